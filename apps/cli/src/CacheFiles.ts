@@ -6,11 +6,11 @@ import { Effect, type Schema } from "effect"
 import { cacheFolder } from "./CacheFolder.ts"
 import { writePrivateFile } from "./PrivateFile.ts"
 
-/** What is kept of the platform's records, in folders of these names; a sign-out deletes all. */
+/** The folders with what is cached of the platform's records; signing out deletes them all. */
 const caches = ["conversations", "shown", "pages"] as const
 type CacheName = (typeof caches)[number]
 
-/** At most this many files are kept in a folder, those written last. */
+/** At most this many files are kept in a folder, the most recently written ones. */
 const MAX_FILES = 10
 
 /** A folder of the user's cache; undefined if the user has none. */
@@ -21,8 +21,8 @@ export const cacheFolderOf = (name: CacheName): Effect.Effect<string | undefined
   })
 
 /**
- * The file of the cache (0600) of what belongs to these, which nobody can read in its name. A file
- * that cannot be read or written is no error: then there is none.
+ * The cache file (0600) for these values, which its name does not reveal. If a file cannot be read
+ * or written, that is not an error: there is no cache then.
  */
 export const cacheFile = Effect.fnUntraced(function* <A, I>(
   name: CacheName,
@@ -55,7 +55,7 @@ const deleteOldest = (folder: string) =>
       await files.rm(join(folder, name), { force: true })
   })
 
-/** Deletes all that is kept of the platform's records. */
+/** Deletes everything that is cached of the platform's records. */
 export const removeCaches: Effect.Effect<void> = Effect.forEach(
   caches,
   name =>

@@ -4,8 +4,8 @@ import type { Needs } from "./Program.ts"
 type EstateCommand = Command.Command<Needs>
 
 /**
- * The commands of `estate`, in the order of its help. Each loads when it is needed: `estate
- * threads` needs no other, help and completions need all.
+ * The commands of `estate`, in the order of its help. Each is loaded when it is needed: `estate
+ * threads` needs no other command; help and completions need all.
  */
 const commands: Readonly<Record<string, () => Promise<EstateCommand>>> = {
   today: async () => (await import("./Today/TodayCommand.ts")).todayCommand,
@@ -41,7 +41,7 @@ const estate = Command.group("estate").pipe(
 )
 
 /**
- * `estate` with the command that these words name alone; with all of them if there is no such
+ * `estate` with only the command that these words name, or with all commands if there is no such
  * command.
  */
 export const loadEstate = async ([name, second]: ReadonlyArray<string>): Promise<EstateCommand> => {

@@ -15,7 +15,7 @@ import { printingWarnings } from "./Terminal/Warnings.ts"
 import { textOption } from "./TextOption.ts"
 
 /**
- * The options of every command. The key is not one, since other users can see a program's
+ * The options of every command. The key is not an option, since other users can see a program's
  * arguments.
  */
 export const connectionOptions = {
@@ -57,7 +57,7 @@ type Around = HttpClient.HttpClient | Notices | Output | Person
 export type Services<S> = Layer.Layer<S, never, ApiClient>
 
 /**
- * Reads the settings, runs the work with these services, and fails with `CommandFailed` alone. At
+ * Reads the settings, runs the work with these services, and fails only with `CommandFailed`. At
  * the end it prints which records were skipped.
  */
 export const connectedTo = <S, A, R>(
@@ -85,7 +85,7 @@ export const connectedTo = <S, A, R>(
     )
   })
 
-/** Loads the texts of errors when there is one: without them, commands start sooner. */
+/** Loads the texts of errors only when there is an error: without them, commands start sooner. */
 const failedIn = (error: CallFailure | CommandFailed, settings: EstateSettings) =>
   Effect.flatMap(
     Effect.promise(() => import("./Failure/Failure.ts")),

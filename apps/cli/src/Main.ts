@@ -4,12 +4,12 @@ import { isSignedIn } from "./Profiles/ProfileLanguage.ts"
 import { programOf } from "./Program.ts"
 import { inFull } from "./ShortForms.ts"
 
-/** What the arguments mean depends on it. */
+/** The meaning of the arguments depends on it. */
 type Surroundings = Pick<NodeJS.Process, "env"> & { readonly stdout: { readonly isTTY?: boolean } }
 
 /**
- * Loads the program with the command of these arguments alone. `run` ends the process with it,
- * `runWithin` runs it inside of another one.
+ * Loads the program with only the command of these arguments. `run` ends the process with it,
+ * `runWithin` runs it inside another process.
  */
 export const load = async (typed: ReadonlyArray<string>, surroundings: Surroundings = process) => {
   const { args, words } = meaningOf(typed, surroundings)
@@ -21,7 +21,7 @@ export const load = async (typed: ReadonlyArray<string>, surroundings: Surroundi
 /** The arguments in full, and the words among them that name a command. */
 const meaningOf = (typed: ReadonlyArray<string>, { env, stdout }: Surroundings) => {
   if (typed[0] === "__complete") {
-    // What is being typed is not a word yet, and any other may be a name.
+    // The word being typed is not complete yet, and any other word may be a name.
     const [, , ...given] = typed
     const words = inFull(given.slice(0, -1))
     return { args: ["__complete", "--", ...words, given.at(-1) ?? ""], words }

@@ -1,7 +1,7 @@
 import { dirname } from "node:path"
 import { makePrivateFolder, withFiles } from "@estate/command-line/Files"
 
-/** Writes a file that its owner alone can read, whole or not at all. Makes its folder. */
+/** Writes a file that only its owner can read, completely or not at all. Creates its folder. */
 export const writePrivateFile = (path: string, text: string) =>
   withFiles(async files => {
     const temporary = `${path}.${process.pid}`

@@ -40,7 +40,7 @@ const forEach = (words: ReadonlyArray<string>, hint: Translations) =>
 
 const daysInWords = ["today", "yesterday", "last", "this", "сегодня", "вчера", "прошлый", "прошлая", "этот"]
 
-/** What people type that other tools have. */
+/** Words that people know from other tools. */
 const hints: Readonly<Record<string, Translations>> = {
   "--lang": {
     en: "Set ESTATE_LANG to en or ru; for a profile: estate auth login --lang",

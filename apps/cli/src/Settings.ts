@@ -20,10 +20,11 @@ export interface EstateSettings extends Locale {
 }
 
 /**
- * Pages hold a thousand records, so one page ahead is enough. A record that moves to the next page
- * while a list is read is remembered for ten pages, to drop it there. One that cannot be read is
- * skipped: it should not hide the others. A person waits for a report, which asks for hundreds of
- * listings one by one: it may send more than the client's default of 100 requests a second.
+ * Pages contain a thousand records, so one page ahead is enough. Records are remembered for ten
+ * pages, so that one that moves to the next page while a list is read is dropped there. A record
+ * that cannot be read is skipped, since it should not hide the others. A person waits for a report,
+ * which reads hundreds of listings one by one, so it may send more than the client's default of 100
+ * requests a second.
  */
 const clientSettings = {
   prefetch: 1,
@@ -52,7 +53,7 @@ const fixes = {
   ESTATE_API_KEY: orSignIn(sharedFixes.ESTATE_API_KEY)
 }
 
-/** What errors call the settings that may be options. */
+/** The names in errors of settings that may be options. */
 const ofOptions = {
   ESTATE_API_URL: {
     name: "--api-url",
@@ -111,7 +112,7 @@ export const readEstateSettings = Effect.fnUntraced(function* (flags: {
   return { ...read, client, profile, agency } satisfies EstateSettings
 })
 
-/** Fails with all wrong settings; one that is missing is not wrong here. */
+/** Fails with all invalid settings; a missing setting is not an error here. */
 const checkSettings = (flags: GivenSettings) =>
   readSettings(config, {
     fixes,

@@ -1,4 +1,4 @@
-/** What the first word stands for: short forms, the singular, words that people try. */
+/** The meaning of the first word: short forms, the singular, words that people try. */
 const firstWords: Readonly<Record<string, string>> = {
   account: "accounts",
   answer: "threads reply",
@@ -102,7 +102,7 @@ const shows: Readonly<Record<string, string>> = {
 const own = <Value>(words: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(words, word) ? words[word] : undefined
 
-/** The arguments with short forms in full: `auth login` for `login`, after `help` too. */
+/** The arguments with short forms expanded: `auth login` for `login`, also after `help`. */
 export const inFull = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [first = "", ...rest] = args
   if (first === "help") return [first, ...inFull(rest)]

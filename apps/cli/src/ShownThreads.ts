@@ -4,10 +4,10 @@ import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { cacheFile } from "./CacheFiles.ts"
 
-/** Changes with the form of the file. */
+/** Changes with the format of the file. */
 const VERSION = 1
 
-/** Whose list it is: of a profile, or of a key without one, at an address. */
+/** Whose list it is: that of a profile, or of a key without a profile, at an address. */
 export interface ListOwner {
   readonly profile: Option.Option<string>
   readonly client: Pick<ClientSettings, "apiUrl" | "chatsUrl" | "apiKey">
@@ -33,8 +33,8 @@ const fileOf = ({ profile, client }: ListOwner) => {
 }
 
 /**
- * Keeps the threads that a terminal just showed, in the order of their rows, for `estate threads
- * read N` and for completion, in a file of the user's cache folder.
+ * Keeps the threads that a terminal has just shown, in the order of their rows, for `estate threads
+ * read N` and for completion, in a file in the user's cache folder.
  */
 export const keepShownThreads = Effect.fnUntraced(function* (
   owner: ListOwner,
@@ -56,7 +56,7 @@ export const readShownThreads = Effect.fnUntraced(function* (owner: ListOwner) {
   return Option.map(yield* read, ({ threads }) => threads)
 })
 
-/** Forgets the names of a thread that was deleted; the numbers of the other rows stay. */
+/** Removes the names of a deleted thread; the numbers of the other rows stay the same. */
 export const forgetShownThread = Effect.fnUntraced(function* (owner: ListOwner, id: ThreadId) {
   const isIt = (thread: ShownThread) => thread.id.toUpperCase() === id.toUpperCase()
   const shown = Option.getOrElse(yield* readShownThreads(owner), () => [])

@@ -3,8 +3,8 @@ import type { LocalizedText } from "@estate/text/Language"
 import type { Option } from "effect"
 
 /**
- * An optional option with a text value, which help calls `pseudoName`. An empty one is a mistake of
- * a script more often than a wish, and the platform takes it for no filter at all.
+ * An optional option with a text value, which help calls `pseudoName`. An empty value is more often
+ * a mistake in a script than intended, and the platform would take it for no filter at all.
  */
 export const textOption = (
   name: string,

@@ -2,7 +2,7 @@ import { readSettings } from "@estate/command-line/Settings"
 import { ThreadUrl } from "@estate/domain/ThreadUrl"
 import { Config, Schema } from "effect"
 
-/** Without a placeholder it would be the same page for everybody. */
+/** Without a placeholder, it would be the same page for every thread. */
 const template = ThreadUrl.pipe(
   Schema.filter(url => /\{(?:threadId|listingId)\}/u.test(url), {
     message: () => "has neither {threadId} nor {listingId}"

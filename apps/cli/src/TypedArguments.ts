@@ -1,11 +1,13 @@
 import { Context } from "effect"
 
-/** What was typed after `estate`, with short forms in full: errors name whole commands with it. */
+/**
+ * What was typed after `estate`, with short forms expanded, so that errors show complete commands.
+ */
 export class TypedArguments extends Context.Reference<TypedArguments>()("@estate/cli/TypedArguments", {
   defaultValue: (): ReadonlyArray<string> => []
 }) {}
 
-/** The same command with other values of options: undefined takes an option away. */
+/** The same command with other values of options; undefined removes an option. */
 export const commandWith = (
   args: ReadonlyArray<string>,
   options: Readonly<Record<string, string | undefined>>
@@ -24,7 +26,7 @@ export const commandWith = (
 export const commandLine = (args: ReadonlyArray<string>): string =>
   ["estate", ...args].map(shellWord).join(" ")
 
-/** In double quotes, as people write it, where nothing in it has a meaning to a shell. */
+/** In double quotes, as people write it, if nothing in it has a meaning to a shell. */
 const shellWord = (text: string): string => {
   if (/^[\p{L}\p{N}_./:=@%+,~-]+$/u.test(text)) return text
   return /["$`\\!]/u.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`

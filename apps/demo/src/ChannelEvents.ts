@@ -10,7 +10,7 @@ export interface ChannelEvent {
   readonly text: string
 }
 
-/** The events of the sandbox's channels, looked for twice a second. */
+/** The events of the sandbox's channels, polled twice a second. */
 export const channelEvents = (sandbox: typeof SlackSandbox.Service) =>
   Stream.paginateEffect(0, since =>
     sandbox.ledger(since).pipe(

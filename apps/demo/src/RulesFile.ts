@@ -10,7 +10,7 @@ const ZONE = "Europe/Moscow"
 
 /**
  * Two offices that open about now, so that a minute shows what an office, a chain and a digest do.
- * Calendars and digests know whole minutes: what is to come is 20 to 80 seconds away.
+ * Calendars and digests use whole minutes, so future events are 20 to 80 seconds away.
  */
 export const demoRules = (now: DateTime.Utc): string => {
   const clock = (seconds: number) => LocalDateTime.fromInstant(DateTime.add(now, { seconds }), zone)

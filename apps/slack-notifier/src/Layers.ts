@@ -25,22 +25,22 @@ import { Swaps } from "./State/Swaps.ts"
 import { ThreadRecords } from "./State/ThreadRecords.ts"
 import { Wakeups } from "./State/Wakeups.ts"
 
-/** What the work of all tasks shares, from the top down. */
+/** What the work on all tasks shares, from the top down. */
 export const layer = (settings: Settings) =>
   Layer.mergeAll(LiveSilences.layer, workspaces, ProcessStatus.layer).pipe(
     Layer.provideMerge(liveSettings(settings)),
     Layer.provideMerge(over(settings, state => Layer.mergeAll(stored(state), state.pacer, state.wakeups)))
   )
 
-/** The state alone, for commands that look at it, and who works on it. */
+/** The state alone, for commands that inspect it, and who works on it. */
 export const storeLayer = (settings: StateSettings) => over(settings, stored)
 
 type StateSettings = Pick<StartSettings, "state" | "lease">
 
-/** What SQLite and Postgres do differently. A process alone has SQLite; Postgres is shared. */
+/** What SQLite and Postgres do differently. A single process uses SQLite; Postgres is shared. */
 interface Database {
   readonly client: Layer.Layer<SqlClient, SqlError | MigrationError>
-  /** Migrates the state to this version's form. */
+  /** Migrates the state to this version's schema. */
   readonly store: Layer.Layer<AlertStore, StoreError | MigrationError, SqlClient>
   readonly tasks: Layer.Layer<Tasks, never, AlertStore | SqlClient>
   readonly pacer: Layer.Layer<Pacer, never, SqlClient>
@@ -59,7 +59,7 @@ const sqlite = (path: string): Database => ({
   wakeups: Wakeups.layer
 })
 
-/** With SQLite nobody waits for Postgres' client to load. */
+/** With SQLite, nobody waits for the Postgres client to load. */
 const databaseOf = ({ state, lease }: StateSettings): Effect.Effect<Database> =>
   state.kind === "sqlite"
     ? Effect.succeed(sqlite(state.path))

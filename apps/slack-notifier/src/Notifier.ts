@@ -128,7 +128,7 @@ const afterChange = (before: ReadonlyArray<Task>, after: ReadonlyArray<Task>): R
 /** By then the removed companies are no longer polled. */
 const END_REMOVED_AFTER = Duration.seconds(2)
 
-/** How soon work that could not begin is tried again. */
+/** How soon work that could not begin is retried. */
 const AGAIN = Duration.seconds(1)
 
 const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>

@@ -21,7 +21,7 @@ export const answerFile = (name: string): string => join(FOLDER, `${name}${ENDIN
 /** Where the answers are. */
 export const answersFolder = Effect.map(configFolder, folder => join(folder, FOLDER))
 
-/** The saved answers by name; the files whose names cannot be given to a command are `others`. */
+/** The saved answers by name; files whose names are not valid names of answers are `others`. */
 export const answerFiles = Effect.gen(function* () {
   const folder = yield* answersFolder
   const all = yield* Effect.mapError(withFiles(filesIn(folder)), error => unreadable(folder, error))

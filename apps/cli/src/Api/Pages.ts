@@ -19,7 +19,7 @@ const pagedPaths = endpoints.flatMap(({ path }) => {
 const pageSegments = ({ pathname }: URL): string | undefined =>
   pagedPaths.find(({ base }) => pathname.replace(/\/+$/, "").endsWith(base))?.segments
 
-/** The URL of a page; its place differs between lists (spec, «Endpoints»). */
+/** The URL of a page; where its number is differs between lists (spec, «Endpoints»). */
 const pageUrl = (url: URL, page: number): URL => {
   const paged = new URL(url)
   const segments = pageSegments(url) ?? ""
@@ -54,7 +54,7 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
       // A page in the path overrides the one in the query: the same page would come again and
       // again.
       if ("items" in data && (data.pages.page ?? page) !== page) return yield* pageInPathGiven
-      // A list without a total has all records at once, unless its address has pages.
+      // A list without a total contains all records at once, unless its address has pages.
       const isWhole = pageSegments(request.url) === undefined
       const isLast =
         items.length === 0 ||

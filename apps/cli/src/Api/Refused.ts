@@ -46,7 +46,7 @@ export const failureOf = ({ status, headers, text }: Answer, settings: EstateSet
       return commandFailed(new RateLimited({ ...problem, retryAfter }), settings)
     }
     default:
-      // Redirections are not followed: the key must not go elsewhere.
+      // Redirects are not followed: the key must not be sent elsewhere.
       return status >= 500 || status < 400
         ? commandFailed(new PlatformFailed({ ...problem, status }), settings)
         : commandFailed(new RequestRejected({ ...problem, detail: `${status}: ${problem.detail}` }), settings)

@@ -18,7 +18,7 @@ export interface RawRequest {
   /** The JSON body of a request other than GET. */
   readonly fields: Fields
   readonly headers: Readonly<Record<string, string>>
-  /** A body as it is, instead of the fields. */
+  /** An unchanged body, instead of the fields. */
   readonly body: Uint8Array | undefined
 }
 
@@ -30,8 +30,8 @@ export interface Answer {
 }
 
 /**
- * Reads a path of the platform or a whole URL of it. Threads have an address of their own, the rest
- * is at the API's. The key goes nowhere else.
+ * Reads a path of the platform, or a complete URL. Threads have a separate address; everything else
+ * is at the API's address. The key is sent nowhere else.
  */
 export const readPath = (
   path: string,
@@ -75,7 +75,7 @@ export const readFields = (texts: ReadonlyArray<string>): Effect.Effect<Fields, 
       : Effect.succeed([text.slice(0, at), text.slice(at + 1)] as const)
   })
 
-/** What `estate` sets by itself: the key, and what the connection needs. */
+/** The headers that `estate` sets itself: the key, and those of the connection. */
 const ownHeaders = ["authorization", "connection", "content-length", "host", "transfer-encoding"]
 
 /** Reads `Name: value`, several as one record. */

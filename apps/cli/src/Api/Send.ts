@@ -53,7 +53,7 @@ const sendOnce = Effect.fnUntraced(function* (
   const { method, url } = raw
   const http = yield* HttpClient.HttpClient
   const began = yield* Clock.currentTimeMillis
-  // The query may hold what somebody searches for.
+  // The query may contain what somebody searches for.
   const tried = { operation: "api", method, urlTemplate: url.pathname, attempt }
   const ended = (outcome: Pick<EndedAttempt, "status" | "requestId" | "error">) =>
     Effect.map(Clock.currentTimeMillis, now =>
@@ -95,6 +95,6 @@ const requestOf = (
       : method === "GET"
         ? bare
         : HttpClientRequest.bodyUnsafeJson(bare, bodyOf(fields))
-  // The key comes last: no header of the person's replaces it.
+  // The key comes last, so that no other header replaces it.
   return request.pipe(HttpClientRequest.setHeaders(headers), HttpClientRequest.bearerToken(key))
 }

@@ -14,7 +14,7 @@ import { tryKey } from "./TryKey.ts"
 
 const TRIES = 3
 
-/** Asks a person, and again after an answer that is wrong, three times in all. */
+/** Asks a person, and asks again after a wrong answer, three times in total. */
 const untilRight = <A, B, R, R2>(
   ask: Effect.Effect<A, CommandFailed, R>,
   check: (answer: A) => Effect.Effect<B, CommandFailed, R2>,
@@ -45,8 +45,9 @@ interface Given {
 }
 
 /**
- * The setting of the platform's address: the option, the variable, what a terminal answers, the one
- * before. Something must answer there before a person types a key that the screen does not show.
+ * The setting of the platform's address: the option, the variable, the answer on a terminal, or the
+ * earlier address. Something must answer there before a person types a key that the screen does not
+ * show.
  */
 export const addressOf = Effect.fnUntraced(function* ({
   apiUrl,

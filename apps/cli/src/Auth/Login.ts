@@ -114,15 +114,15 @@ export const loginCommand = Command.make(
   )
 )
 
-/** What errors call a key that was typed, or passed on standard input. */
+/** The name in errors of a key that was typed, or passed on standard input. */
 const givenKey = {
   name: { en: "the key", ru: "ключ" },
   fix: { en: "give the key alone", ru: "введите только сам ключ" }
 }
 
 /**
- * Stores a key and its profile, which becomes the current one; says where the key is: in the file
- * if there is no keychain. A keychain may wait for its user, so it is asked outside the lock.
+ * Stores a key and its profile, which becomes the current one, and says where the key is: in the
+ * file if there is no keychain. A keychain may wait for its user, so it is called outside the lock.
  */
 const store = Effect.fnUntraced(function* (
   name: ProfileName,
@@ -148,7 +148,7 @@ const profileNameOf = Effect.fnUntraced(function* (option: Option.Option<string>
 })
 
 /**
- * The messages' address is kept only if the profile stays on its platform: the key is not for
+ * The address for messages is kept only if the profile stays on its platform: the key is not for
  * another one.
  */
 const chatsBefore = (apiUrl: string, before: Profile | undefined): Option.Option<string> =>

@@ -51,7 +51,7 @@ export const logoutCommand = Command.make(
   )
 )
 
-/** Removes a profile and its key. A keychain may wait for its user, so it goes before the lock. */
+/** Removes a profile and its key. A keychain may wait for its user, so it comes before the lock. */
 const remove = Effect.fnUntraced(function* (name: ProfileName, profile: Profile) {
   if (profile.key === "keychain") yield* removeFromKeychain(name)
   yield* withProfileLock(

@@ -36,7 +36,7 @@ export const statusCommand = Command.make(
         Option.match(options.profile, { onNone: () => true, onSome: own => own === name })
       )
       const selected = yield* optionOrVariable(options.profile, "ESTATE_PROFILE")
-      // A key of the environment is used, whatever profile is the current one.
+      // A key in the environment is used, whatever the current profile is.
       const isOverridden = Option.isNone(options.profile) && Option.isSome(yield* variable("ESTATE_API_KEY"))
       const notices = yield* Notices
       if (isOverridden && wanted.length > 0) yield* notices.print(authTexts[locale.language].environment)
@@ -90,7 +90,7 @@ const statusOf = (name: ProfileName, profile: Profile, isCurrent: boolean, langu
     language
   )
 
-/** What a key of the environment is used with, which may be the address of a profile. */
+/** The address with which a key in the environment is used, which may be that of a profile. */
 const statusOfEnvironment = Effect.fnUntraced(function* (language: Language) {
   const settings = yield* readEstateSettings(noFlags)
   const { apiUrl, chatsUrl = apiUrl } = settings.client

@@ -1,6 +1,6 @@
 import { recordView } from "../Records/RecordView.ts"
 
-/** A profile, or the key of the environment without one, and whether the key works. */
+/** A profile, or the key in the environment without a profile, and whether the key works. */
 export type ProfileStatus = {
   readonly profile: string | null
   readonly isCurrent: boolean

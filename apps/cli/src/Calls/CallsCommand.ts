@@ -148,7 +148,7 @@ const listCommand = command({
           page: paging => calls.projectPage({ ...named, ...paging }),
           stream: paging => calls.projectCalls({ ...named, ...paging })
         })
-      // The platform finds a project by its whole name only.
+      // The platform finds a project only by its whole name.
       const isOfName = ({ projectName }: ProjectCall) =>
         foldForSearch(projectName).includes(foldForSearch(name.trim()))
       return found({
@@ -178,7 +178,7 @@ const ONE = PageSize.make(1)
 /** Without the country code. The platform finds only whole numbers. */
 const PHONE_DIGITS = 10
 
-/** The calls of a source whose number has these digits. */
+/** The calls of a source whose number contains these digits. */
 const withDigits = <A extends Call>(digits: string, { period, stream }: Source<A>): Source<A> => ({
   ...(period && { period }),
   isCutHere: true,
@@ -186,7 +186,7 @@ const withDigits = <A extends Call>(digits: string, { period, stream }: Source<A
     Stream.filter(stream(paging, sort), ({ phone }) => phone.replaceAll(/\D/gu, "").includes(digits))
 })
 
-/** The time of an option. The period may have one already, and the platform takes only one. */
+/** The time of an option. The period may already have one, and the platform accepts only one. */
 const timeOf = (given: Option.Option<ClockMinute>, ofPeriod: ClockMinute | undefined, option: string) => {
   const time = Option.getOrUndefined(given)
   return time === undefined || ofPeriod === undefined

@@ -4,7 +4,7 @@ import { Option } from "effect"
 import { jsonOf } from "../Records/Json.ts"
 import { recordView } from "../Records/RecordView.ts"
 
-/** What is shown of an item, or of the parent that another one names. */
+/** What is shown of an item, or of the parent that another item names. */
 export type CatalogueEntry = Pick<CatalogueItem, "id" | "title" | "childrenCount" | "address" | "photos">
 
 const photoCount = ({ photos }: CatalogueEntry) => String(photos.length)
@@ -14,7 +14,7 @@ export const catalogueView = recordView<CatalogueEntry>()({
   title: { en: "Catalogue", ru: "Каталог" },
   fields: {
     id: { heading: { en: "Id", ru: "Номер" }, align: "right" },
-    // Buildings of a complex differ at the end.
+    // The titles of a complex's buildings differ at the end.
     title: { heading: { en: "Title", ru: "Название" }, shrinks: true, cutsMiddle: true },
     childrenCount: { heading: { en: "Buildings", ru: "Корпусов" }, align: "right" },
     address: { heading: { en: "Address", ru: "Адрес" }, shrinks: true },

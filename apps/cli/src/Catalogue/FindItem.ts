@@ -9,7 +9,7 @@ import { LARGEST_PAGE } from "../LargestPage.ts"
 import { collect } from "../Records/PrintRecords.ts"
 import { onlyOne } from "../Records/SeveralFound.ts"
 
-/** Whether the title or the address has this text. */
+/** Whether the title or the address contains this text. */
 export const hasText = (text: string) => {
   const wanted = foldForSearch(text.trim())
   return ({ title, address }: Pick<CatalogueItem, "title" | "address">): boolean =>
@@ -17,9 +17,9 @@ export const hasText = (text: string) => {
 }
 
 /**
- * The id of a complex or a building by its id, or by a part of its title. The platform cannot
- * search for titles, so the whole list is read. Complexes come before their buildings; several
- * matches fail with exit code 2 and the candidates.
+ * The id of a complex or a building, from its id or a part of its title. The platform cannot search
+ * for titles, so the whole list is read. Complexes come before their buildings; if several match,
+ * it fails with exit code 2 and the candidates.
  */
 export const findCatalogueItem = Effect.fnUntraced(function* (argument: string) {
   const text = argument.trim()

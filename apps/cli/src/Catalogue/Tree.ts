@@ -14,7 +14,7 @@ export interface CatalogueTree {
   readonly marked: number
 }
 
-/** A mark beside bold, which not everybody sees. */
+/** A mark in addition to bold, which not everybody sees. */
 const MARK = " ←"
 
 const texts = {

@@ -10,7 +10,7 @@ import { variable } from "../Profiles/ProfileSettings.ts"
 import { type ListOwner, readShownThreads, type ShownThread } from "../ShownThreads.ts"
 import { readThreadReference } from "../Threads/ThreadReference.ts"
 
-/** What a shell may complete, found without a request and without a key. */
+/** Values that a shell may complete, found without a request and without a key. */
 export const knownValues = (
   what: string,
   words: ReadonlyArray<string>
@@ -42,9 +42,9 @@ const answers = answerFiles.pipe(
   Effect.orElseSucceed(() => [])
 )
 
-/** The buyers of the list that a terminal showed last; ids where a name may mean another thread. */
+/** The buyers of the list that a terminal showed last; ids if a name may mean another thread. */
 const threads = Effect.fnUntraced(function* (words: ReadonlyArray<string>) {
-  // Bash makes three words of --profile=NAME.
+  // Bash splits --profile=NAME into three words.
   const owner = yield* listOwner(profileIn(words.filter(word => word !== "=")))
   const shown = owner === undefined ? Option.none() : yield* readShownThreads(owner)
   const known = Option.getOrElse(shown, () => []).filter(

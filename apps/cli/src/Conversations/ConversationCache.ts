@@ -8,28 +8,31 @@ import { type Thread, ThreadId } from "@estate/domain/Thread"
 import { Effect, Either, Option, Redacted, Schema } from "effect"
 import { cacheFile } from "../CacheFiles.ts"
 
-/** Changes with the form of the file and with the rules that make a conversation of messages. */
+/**
+ * Changes with the format of the file and with the rules that turn messages into a conversation.
+ */
 const VERSION = 5
-/** At most this many conversations are kept for a key, those used last: about 10 MB. */
+/** At most this many conversations are kept for a key, the most recently used ones: about 10 MB. */
 const MAX_CONVERSATIONS = 20_000
 
 /** When a person marked a thread as handled. */
 export type HandledAt = ReadonlyArray<LocalDateTime>
 
-/** What was read of conversations, so that only those that changed are read again. */
+/** Conversations that were read, so that only those that have changed are read again. */
 export interface ConversationCache {
   readonly find: (thread: Thread, handledAt: HandledAt) => Option.Option<Conversation>
   readonly keep: (thread: Thread, handledAt: HandledAt, conversation: Conversation) => void
 }
 
-/** Keeps nothing. */
+/** Caches nothing. */
 export const noConversationCache: ConversationCache = { find: () => Option.none(), keep: () => {} }
 
 /**
- * The conversations that were read with this key of this platform, in a file of the user's cache
- * folder. It has the times and ids of messages, without their texts or names. A conversation counts
- * as unchanged while the last message of its thread has the same time and text, and it was handled
- * at the same times. What was read is written when the scope closes, also after an error.
+ * The conversations that were read with this key on this platform, in a file in the user's cache
+ * folder. It contains the times and ids of messages, without texts or names. A conversation counts
+ * as unchanged as long as the last message of its thread has the same time and text, and it was
+ * handled at the same times. Conversations that were read are written when the scope closes, even
+ * after an error.
  */
 export const openConversationCache = Effect.fnUntraced(function* (client: ClientSettings) {
   const key = Redacted.value(client.apiKey)
@@ -41,7 +44,7 @@ export const openConversationCache = Effect.fnUntraced(function* (client: Client
   ])
   const entries = Option.match(yield* read, { onNone: () => [], onSome: file => file.conversations })
   const known = new Map(entries.map(entry => [entry.id, entry]))
-  /** Keyed, so that nobody can guess a short text. */
+  /** A keyed hash, so that nobody can guess a short text. */
   const fingerprintOf = ({ id, lastMessageAt, lastMessage }: Thread, handledAt: HandledAt) => {
     const times = [lastMessageAt, ...handledAt].map(at => at.toWire())
     return hash("sha256", [key, id, ...times, lastMessage].join("\n"), "base64url")

@@ -1,7 +1,7 @@
 import * as Options from "@estate/command-line/Options"
 import { textOption } from "../TextOption.ts"
 
-/** Who waits is looked for in this many days: buyers who wrote earlier have gone elsewhere. */
+/** Waiting buyers are looked for in this many days: those who wrote earlier have gone elsewhere. */
 export const WAITING_DAYS = 30
 
 /** The options of commands that read conversations. */

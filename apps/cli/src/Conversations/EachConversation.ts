@@ -12,14 +12,15 @@ import { Progress } from "../Terminal/Progress.ts"
 import { noConversationCache, openConversationCache } from "./ConversationCache.ts"
 import type { LatestThreads } from "./LatestThreads.ts"
 
-/** How many conversations are read at the same time. */
+/** The number of conversations that are read at the same time. */
 export const CONCURRENCY = 4
 
 /**
  * Calls `everyThread` for each thread, and `each` for those with a message on the first day or
- * later, with the conversation as the deeds leave it. Shows the progress. Conversations that
- * changed since the last time are read, several at a time; threads deleted meanwhile are left out.
- * It goes by pages and not by threads: a stream takes longer for one element than the cache does.
+ * later, with the conversation after its deeds. Shows the progress. Conversations that changed
+ * since the last time are read, several at a time; threads that were deleted meanwhile are left
+ * out. It works page by page, not thread by thread: a stream takes longer for one element than the
+ * cache does.
  */
 export const eachConversation = (
   {
@@ -58,7 +59,7 @@ export const eachConversation = (
         Effect.map(Stream.runCollect(threads.messages(thread.id)), messages =>
           conversationOf(messages, handledAt(thread))
         )
-      // Only a whole conversation is kept, even where unreadable messages are skipped.
+      // Only a complete conversation is cached, even if unreadable messages are skipped.
       const read = (thread: Thread) =>
         Effect.provideService(conversationIn(thread), CallOptions, { onUnreadable: "fail" }).pipe(
           Effect.tap(conversation => Effect.sync(() => cache.keep(thread, handledAt(thread), conversation))),

@@ -4,7 +4,7 @@ import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import { Effect, Either, Option } from "effect"
 import { readInputFile } from "../Terminal/InputFile.ts"
 
-/** The part of the report that is of deeds alone. */
+/** The part of the report that comes only from deeds. */
 const PEOPLE = "people"
 
 /** The values of the options that need deeds. */
@@ -14,7 +14,7 @@ export interface DeedsFlags {
 }
 
 /**
- * Reads the deeds of the options. The list of people needs them: an empty one would look as if
+ * Reads the deeds of the options. The list of people needs them: an empty list would look as if
  * nobody had answered.
  */
 export const readDeeds = Effect.fnUntraced(function* ({

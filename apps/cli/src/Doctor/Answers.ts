@@ -4,7 +4,7 @@ import { unreadableText } from "../Records/SkippedRecords.ts"
 import { doctorTexts } from "./DoctorTexts.ts"
 import { type CheckResult, ok, warning } from "./Finding.ts"
 
-/** Whether the answers so far were as the contract describes them. */
+/** Whether the answers so far matched the contract. */
 export const answersAsDocumented = (
   language: Language,
   skipped: ReadonlyArray<SkippedRecord>,

@@ -50,7 +50,7 @@ export const doctorCommand = Command.make("doctor", { ...ownFormatOptions, ...co
   )
 )
 
-/** Works with wrong settings too. */
+/** Also works with invalid settings. */
 const localeWithoutSettings = (profile: Option.Option<string>) =>
   Effect.orElse(readLocale(profile), () =>
     Effect.map(readLanguage(profile), language => ({ language, zone: () => DateTime.zoneMakeOffset(0) }))

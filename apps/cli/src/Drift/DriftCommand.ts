@@ -91,8 +91,7 @@ const differs = failed(
 const isMissing = ({ _tag }: SampleFailure): boolean => _tag.endsWith("NotFound")
 
 /**
- * The first failure that is neither a difference itself, nor a missing right, nor a record that is
- * not there.
+ * The first failure that is not a difference itself, a missing permission or a missing record.
  */
 const unexpectedFailure = ({ samples, differences }: DriftReport) =>
   Option.fromNullable(

@@ -6,7 +6,7 @@ import { cutTo } from "@estate/text/TextWidth"
 import { Option } from "effect"
 import { rowOf } from "./FailureTable.ts"
 
-/** A platform may answer with a page of HTML; its beginning is enough. */
+/** A platform may answer with an HTML page; its beginning is enough. */
 const MAX_WIDTH = 400
 
 /** Where a request was made: in which profile. */

@@ -29,7 +29,7 @@ const ofPlatform = (exitCode: ExitCode, fix: LocalizedText = ""): Row<PlatformEr
   fix: () => fix
 })
 
-/** A record that does not exist. `noun` is what platforms call one. */
+/** A record that does not exist. `noun` is its name on the platform. */
 const notFound = (text: Translations, noun: RegExp, fix: Translations): Row<{ readonly detail: string }> => ({
   exitCode: ExitCode.notFound,
   happened: ({ detail }) => withPlatformWords(text, detail, noun),

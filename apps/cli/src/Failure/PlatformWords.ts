@@ -8,10 +8,10 @@ const saysNothing =
 export const keyWords =
   /^(keys?|tokens?|known|unknown|invalid|wrong|bad|mistyped|missing|expired|revoked|or|it|may|be|unauthori[sz]ed|unauthenticated|authori[sz]ation|authentication|required|failed|40[13]|ключ\p{L}*|токен\p{L}*|авториз\p{L}*|требуется|неверн\p{L}*|недействител\p{L}*|неизвестн\p{L}*|отозван|ист[её]к|или)$/u
 
-/** Whether a refusal concerns the key itself, not what it asked for. */
+/** Whether a refusal concerns the key itself, not what was requested with it. */
 export const isOfUnknownKey = (detail: string): boolean => /\b(?:mistyped|expired|revoked)\b/iu.test(detail)
 
-/** A text, with the platform's own words where they say more than that and the known words. */
+/** A text, with the platform's own words if they say more than the text and the known words. */
 export const withPlatformWords = (text: Translations, detail: string, known: RegExp): Translations => {
   const words = detail.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.some(word => !saysNothing.test(word) && !known.test(word))

@@ -9,13 +9,13 @@ import { LARGEST_PAGE } from "../LargestPage.ts"
 import { onlyOne } from "../Records/SeveralFound.ts"
 import { roubles } from "./Roubles.ts"
 
-/** What an invoice is called: its id or its printed number. */
+/** How people refer to an invoice: by its id or its printed number. */
 export interface InvoiceReference {
   readonly text: string
   readonly id: Option.Option<InvoiceId>
 }
 
-/** Reads what an invoice is called, and fails before a request is sent if it has no digit. */
+/** Reads a reference to an invoice, and fails before a request is sent if it has no digit. */
 export const readInvoiceReference = Effect.fnUntraced(function* (argument: string) {
   const text = argument.trim().replace(/^(№|#|no\.?|n°)\s*/iu, "")
   if (!/\d/.test(text))
@@ -28,8 +28,8 @@ export const readInvoiceReference = Effect.fnUntraced(function* (argument: strin
 })
 
 /**
- * An invoice by its id; if there is none, by its printed number, of which a part is enough; and
- * which of the two it was. Several matches fail with exit code 2 and the candidates.
+ * An invoice by its id or, if there is none, by its printed number or a part of it; and which of
+ * the two it was. If several match, it fails with exit code 2 and the candidates.
  */
 export const findInvoice = Effect.fnUntraced(function* ({ text, id }: InvoiceReference) {
   const invoices = yield* Invoices
@@ -41,7 +41,7 @@ export const findInvoice = Effect.fnUntraced(function* ({ text, id }: InvoiceRef
   )
 })
 
-/** Another invoice whose printed number is the id of this one. */
+/** Another invoice whose printed number equals the id of this one. */
 export const namesakeOf = Effect.fnUntraced(function* ({ text, id }: InvoiceReference) {
   if (Option.isNone(id)) return undefined
   const found = yield* numberedLike(text)

@@ -110,7 +110,7 @@ export const listCommand = command({
             invoices.stream({ ...query, status: each, ...paging })
           )
         )
-      // The platform takes one status: several are read whole, and put in order here.
+      // The platform takes one status: for several, all of them are read, and sorted here.
       return {
         period: daysOf(period),
         isCutHere: true,

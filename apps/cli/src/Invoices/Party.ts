@@ -33,8 +33,8 @@ export const recipients: Parties<RecipientId> = {
 }
 
 /**
- * The id of a payer or a recipient: digits are an id, any other text is a whole name or a part of
- * one, in any case, that only one of `entries` has.
+ * The id of a payer or a recipient: digits are an id; any other text is a whole name or a part of
+ * one, in any case, that only one of `entries` matches.
  */
 export const readParty = Effect.fnUntraced(function* <Id extends number>(
   text: Option.Option<string>,

@@ -76,7 +76,7 @@ export const showCommand = Command.make(
   ])
 )
 
-/** A person may have meant the other one. */
+/** The person may have meant the other invoice. */
 const tellNamesake = Effect.fnUntraced(function* (reference: InvoiceReference, language: Language) {
   const notices = yield* Notices
   const other = yield* namesakeOf(reference)

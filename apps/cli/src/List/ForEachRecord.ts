@@ -4,7 +4,7 @@ import { Chunk, Effect, Stream } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
 import { countProgress } from "../Terminal/Progress.ts"
 
-/** A list of the platform, as its service has it. */
+/** A list of the platform, with the methods of its service. */
 interface PlatformList<Query, A, E, E2> {
   readonly page: (query: Query & PageQuery) => Effect.Effect<Page<A>, E>
   readonly stream: (query: Query & StreamQuery) => Stream.Stream<A, E2>

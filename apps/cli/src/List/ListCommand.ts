@@ -32,7 +32,7 @@ export interface List<Filters, A, S, R = never> {
   /** The view for some filters, if they show something else. */
   readonly viewFor?: (filters: Filters) => RecordView<A>
   /**
-   * The fields that the platform can sort by. By any other field all records are read and sorted
+   * The fields by which the platform can sort. For any other field, all records are read and sorted
    * here.
    */
   readonly platformSorts?: ReadonlyArray<string>
@@ -105,7 +105,7 @@ const periodText = ({ from, to, ...period }: AskedPeriod, language: Language) =>
         ({ formatListPeriod }) => formatListPeriod({ from, to, ...period }, language)
       )
 
-/** What reading and printing need of a list. */
+/** What reading and printing need from a list. */
 type ShownList<A> = Pick<List<unknown, A, never>, "view" | "noun" | "platformSorts" | "onShown">
 
 const print = Effect.fnUntraced(function* <A>(
@@ -154,7 +154,7 @@ const recordsOf = Effect.fnUntraced(function* <A>(
 })
 
 /**
- * Shows a progress bar on a terminal that shows no records meanwhile. Its total costs a request.
+ * Shows a progress bar on a terminal if no records are shown meanwhile. Its total costs a request.
  */
 const withProgress = Effect.fnUntraced(function* <A>(
   list: ShownList<A>,

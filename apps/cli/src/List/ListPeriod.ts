@@ -6,7 +6,7 @@ import { DateTime, type Duration, Effect } from "effect"
 import { hasPeriod, type PeriodFlags } from "../Period/PeriodOptions.ts"
 import { type AskedPeriod, allTime, type Moment, minuteOf, readPeriod } from "../Period/ReadPeriod.ts"
 
-/** The period of a list, in the zone, which is made if a period is given. */
+/** The period of a list, in the zone, which is created only if a period is given. */
 export const readListPeriod = Effect.fnUntraced(function* (
   flags: PeriodFlags,
   makeZone: () => DateTime.TimeZone

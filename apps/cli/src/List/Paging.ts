@@ -41,7 +41,7 @@ export const pagingOptions = {
   all: Options.boolean("all", { en: "Print all pages", ru: "Все страницы" })
 }
 
-/** With `--all`, `--limit` is the page size of requests, and `--page` is wrong. */
+/** With `--all`, `--limit` is the page size of requests, and `--page` is an error. */
 export const readPaging = ({ all, page, limit }: Options.Values<typeof pagingOptions>) =>
   all && Option.isSome(page)
     ? notTogether("--all", "--page")

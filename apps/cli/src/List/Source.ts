@@ -9,7 +9,10 @@ import type { Sort } from "./Sort.ts"
 export interface Source<A> {
   /** The period of the records, if they have one. */
   readonly period?: AskedPeriod
-  /** True where pages are cut here, of the whole stream, which the platform cannot filter alone. */
+  /**
+   * True if pages are cut here, from the whole stream, because the platform cannot do all of the
+   * filtering.
+   */
   readonly isCutHere?: boolean
   /** Missing if the platform does not tell the total. */
   readonly page?: (query: PageQuery, sort: Sort | undefined) => Effect.Effect<Page<A>, CallFailure>

@@ -16,7 +16,7 @@ const texts = byLanguage({
   }
 })
 
-/** How many records were printed, of how many, and of what period. */
+/** How many records were printed, out of how many, and for which period. */
 interface Total {
   readonly count: number
   /** Undefined if all were printed. */
@@ -44,8 +44,8 @@ export const totalText = ({
 }
 
 /**
- * Prints how many records were printed. A list that was cut short unasked is a warning, for scripts
- * too; everything else is for a person at a terminal.
+ * Prints how many records were printed. If a list was shortened without being asked, that is a
+ * warning, also for scripts; everything else is for a person at a terminal.
  */
 export const printTotal = Effect.fnUntraced(function* (printed: Total) {
   const { count, total = count, paging, language, noun } = printed

@@ -124,7 +124,7 @@ const missingId = wrongUse(
   }
 )
 
-/** Whether a field has this in its name or its code. */
+/** Whether a field has this text in its name or its code. */
 const isNamed = (text: string) => {
   const wanted = foldForSearch(text.trim())
   return ({ code, name }: MissingField["field"]): boolean =>
@@ -138,7 +138,7 @@ const listingsOfThreads = Effect.gen(function* () {
   return [...new Set(all.map(({ listingId }) => listingId))]
 })
 
-/** All found listings were printed; the exit code tells that some are missing. */
+/** All found listings were printed; the exit code says that some do not exist. */
 const failIfUnknown = (unknown: ReadonlyArray<CommandFailed>, count: number) => {
   const [first] = unknown
   if (first === undefined) return Effect.void

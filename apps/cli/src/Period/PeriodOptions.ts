@@ -3,7 +3,7 @@ import * as Options from "@estate/command-line/Options"
 import { Option } from "effect"
 import { textOption } from "../TextOption.ts"
 
-/** What completion suggests. */
+/** Values that completion suggests. */
 const namedPeriods = [
   "today",
   "yesterday",
@@ -40,7 +40,7 @@ export const periodOptions = {
 /** The values of these options. */
 export type PeriodFlags = Options.Values<typeof periodOptions>
 
-/** The options of a command that has none of them. */
+/** The values for a command that has none of these options. */
 export const noPeriod: PeriodFlags = {
   in: Option.none(),
   from: Option.none(),

@@ -41,8 +41,8 @@ export const allTime: AskedPeriod = { from: undefined, to: undefined, hasTypedTi
 
 /**
  * Reads the options of a period. Fails if they exclude each other, if the period ends before it
- * begins, and if it begins with a week, a month or a year without an end: that could mean those
- * days alone, or until now.
+ * begins, and if it begins with a week, a month or a year and has no end: that could mean only
+ * those days, or everything until now.
  */
 export const readPeriod = Effect.fnUntraced(function* (flags: PeriodFlags, reader: PeriodReader) {
   yield* excludeEachOther(flags)
@@ -89,7 +89,9 @@ const readBegin = Effect.fnUntraced(function* (typed: TypedEnd, hasEnd: boolean,
   return { ...(yield* readEnd(typed, "first", reader)), isTyped: true }
 })
 
-/** A date, with an optional time after it; of several days the first or the last. */
+/**
+ * A date, with an optional time after it; if it names several days, the first or the last of them.
+ */
 const readEnd = Effect.fnUntraced(function* (
   { option, text }: TypedEnd,
   end: "first" | "last",
@@ -105,7 +107,7 @@ const readEnd = Effect.fnUntraced(function* (
   return { date: dateOfDay(found.value[end]), time: clock } satisfies Moment
 })
 
-/** A moment as text that sorts by time. */
+/** A moment as a text that sorts by time. */
 export const minuteOf = ({ date, time }: Moment, defaultTime: string): string =>
   `${date.toWire()} ${time ?? defaultTime}`
 

@@ -11,8 +11,9 @@ import { writePrivateFile } from "../PrivateFile.ts"
 export const PROFILES_FILE = "profiles.json"
 
 /**
- * `$XDG_CONFIG_HOME/estate`, `%APPDATA%\\estate` on Windows, else `~/.config/estate`. XDG ignores a
- * relative path: keys would lie in the folder where somebody happened to be.
+ * `$XDG_CONFIG_HOME/estate`, `%APPDATA%\\estate` on Windows, otherwise `~/.config/estate`. As XDG
+ * requires, a relative path is ignored: otherwise keys would be stored in whatever the current
+ * folder is.
  */
 export const folderIn = ({ APPDATA, HOME, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string => {
   const appData = process.platform === "win32" ? APPDATA : undefined

@@ -3,7 +3,10 @@ import { interruptible } from "../Terminal/Signals.ts"
 
 const SERVICE = "estate"
 
-/** The key of this name in the system's store; none if it cannot be used or has no such key. */
+/**
+ * The key with this name in the system's store; none if the store cannot be used or has no such
+ * key.
+ */
 export const keychainKey = (name: string) =>
   Effect.map(
     withEntry(name, entry => entry.getPassword()),

@@ -14,7 +14,7 @@ export type ProfileName = typeof ProfileName.Type
 const profile = () =>
   Schema.Struct({
     apiUrl: Schema.String,
-    /** Whose key it is, as people call it: confirmations name it. */
+    /** Whose key it is, in people's words; confirmations show it. */
     agency: Schema.optional(Schema.String),
     chatsUrl: Schema.optional(Schema.String),
     timeZone: Schema.optional(Schema.String),
@@ -27,7 +27,7 @@ export type Profile = ReturnType<typeof profile>["Type"]
 export const chatsUrlOf = ({ apiUrl, chatsUrl }: Pick<Profile, "apiUrl" | "chatsUrl">): string =>
   chatsUrl ?? apiUrl
 
-/** All profiles, and the current one. Made when a file of profiles is read. */
+/** All profiles, and the current one. Created when a file of profiles is read. */
 export const profilesSchema = () =>
   Schema.Struct({
     current: Schema.optional(ProfileName),

@@ -34,7 +34,7 @@ export const profileIn = (args: ReadonlyArray<string>): string | undefined => {
   return at < 0 ? undefined : own === OPTION ? next : own?.slice(OPTION.length + 1)
 }
 
-/** Whether a key is at hand: of the environment, or of a profile. It may be wrong. */
+/** Whether there is a key, in the environment or in a profile. It may be invalid. */
 export const isSignedIn = (environment: NodeJS.ProcessEnv): boolean =>
   [environment.ESTATE_API_KEY, environment.ESTATE_PROFILE].some(
     value => value !== undefined && value !== ""

@@ -21,12 +21,12 @@ const STALE_MILLIS = 5000
 
 /**
  * Runs a change of profiles or keys while no other process makes one. The change should begin by
- * reading the files, and wait for nothing else: the lock is given up for dead after 5 s.
+ * reading the files, and wait for nothing else: after 5 s the lock is considered abandoned.
  *
- * The lock is a folder that holds one file, named by the owner's token. Each step is atomic and
- * names the token that it means, so nobody removes the lock of another: a folder with its token
- * takes the place of a missing or empty one only, and releasing removes a token, then the folder if
- * it is empty.
+ * The lock is a folder with one file, which is named after the owner's token. Each step is atomic
+ * and names the token that it means, so nobody removes another process's lock: a folder with a
+ * token can only replace a missing or empty folder, and releasing the lock removes a token, then
+ * the folder if it is empty.
  */
 export const withProfileLock = <A, E, R>(change: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(configFolder, folder =>

@@ -25,8 +25,8 @@ export const readProfileName = (text: string): Effect.Effect<ProfileName, Comman
   )
 
 /**
- * The profile of `--profile`, of `ESTATE_PROFILE`, or the current one. Its key goes only to the
- * addresses it was stored for: another address needs a key of its own.
+ * The profile of `--profile` or `ESTATE_PROFILE`, or the current one. Its key is sent only to the
+ * addresses for which it was stored: another address needs a key of its own.
  */
 export const readProfileSettings = Effect.fnUntraced(function* (options: {
   readonly profile: Option.Option<string>
@@ -82,14 +82,14 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   return {
     // If the environment has all settings, the profile is not in use.
     profile: isUnused ? Option.none() : Option.some(own),
-    // A key of the environment may be another agency's.
+    // A key in the environment may belong to another agency.
     agency: Option.filter(Option.fromNullable(profile.agency), () => Option.isSome(key)),
     overridesEnvironment,
     settings: settingsOf(own, profile, isOwnAddress, key)
   } satisfies ProfileSettings
 })
 
-/** A wrong setting of a profile is put right by signing in again. */
+/** Signing in again fixes an invalid setting of a profile. */
 const settingsOf = (
   name: ProfileName,
   profile: Profile,

@@ -57,7 +57,7 @@ export const columnsOf = <A>(
     return [
       {
         heading: field.heading[language],
-        // A program reads the same in every language.
+        // Programs get the same output in every language.
         name,
         ...Struct.pick(field, "align", "cutsMiddle", "shrinks"),
         text: ({ row, record }: TableRow<A>) => {

@@ -9,7 +9,7 @@ import type { RecordView } from "./RecordView.ts"
 
 /** The formats of a list. */
 const formats = ["table", "json", "ndjson", "csv"] as const
-/** What a list can be written as; a workbook only into a file. */
+/** The formats of a list; a workbook is possible only in a file. */
 const fileFormats = [...formats, "xlsx"] as const
 type Format = (typeof fileFormats)[number]
 
@@ -26,7 +26,9 @@ export interface Form {
   readonly columns: ReadonlyArray<string> | undefined
   /** A jq expression that is applied to the JSON. */
   readonly jq: string | undefined
-  /** What the file has, said when it is written: `53 calls, 1–31 October 2026`. */
+  /**
+   * The contents of the file, for the message when it is written: `53 calls, 1–31 October 2026`.
+   */
   readonly wrote?: (count: number) => string
 }
 
@@ -71,8 +73,8 @@ export const excelOption = Options.boolean("excel", {
 })
 
 /**
- * The format that the options or the ending of the file choose. `--excel` means CSV, `--jq` JSON;
- * they work with nothing else. Default: JSON if it is needed, else a table.
+ * The format that the options or the extension of the file choose. `--excel` means CSV, `--jq`
+ * means JSON; they work with no other format. Default: JSON if it is needed, otherwise a table.
  */
 export const readFormat = Effect.fnUntraced(function* <Name extends FileFormat>(
   { format, jq, excel }: Pick<FormFlags, "jq" | "excel"> & { readonly format: Option.Option<Name> },

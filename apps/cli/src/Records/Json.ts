@@ -12,7 +12,7 @@ export type JsonValue =
 /** A record as JSON, with the names of the domain. */
 export type JsonRecord = { readonly [name: string]: JsonValue }
 
-/** A decoded value in JSON: null for none, and for what JSON does not have. */
+/** A decoded value in JSON: null for none, and for values that JSON does not have. */
 export const jsonOf = (value: unknown): JsonValue => {
   if (Predicate.isString(value) || Predicate.isNumber(value) || Predicate.isBoolean(value)) return value
   if (Option.isOption(value)) return jsonOf(Option.getOrNull(value))

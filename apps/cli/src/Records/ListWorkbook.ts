@@ -19,7 +19,7 @@ const texts = byLanguage({
   sum: { en: "total", ru: "всего" }
 })
 
-/** Writes a list as a workbook while its pages come, and counts what its first sheet tells. */
+/** Writes a list as a workbook while its pages arrive, and counts what its first sheet says. */
 export const listWorkbook = Effect.fnUntraced(function* <A>(
   view: RecordView<A>,
   names: ReadonlyArray<string>,
@@ -69,7 +69,7 @@ const aboutList = (
   language: Language
 ): ReadonlyArray<AboutLine> => [
   { label: texts[language].made, text: made },
-  // What was asked for, with its period and filters. A key is never among the arguments.
+  // The command, with its period and filters. A key is never among the arguments.
   { label: texts[language].command, text: commandLine(args) },
   { label: texts[language].records, text: formatCount(count, language) }
 ]

@@ -14,7 +14,7 @@ import { textOption } from "../TextOption.ts"
 export const outputOption = (endings: LocalizedText) =>
   textOption("output", "FILE", endings).pipe(Options.withAlias("o"))
 
-/** The endings of each format's files, without the dot. */
+/** The file extensions of each format, without the dot. */
 const endings = {
   csv: ["csv"],
   html: ["html", "htm"],
@@ -25,10 +25,10 @@ const endings = {
   xlsx: ["xlsx"]
 } as const
 
-/** What a file can be written as. */
+/** The formats of a file. */
 export type FileFormat = keyof typeof endings
 
-/** An ending that says nothing of the format. */
+/** An extension that says nothing about the format. */
 const ANY_TEXT = "txt"
 
 /** The file that an option names; `-` is standard output. */
@@ -36,8 +36,8 @@ export const fileOf = (option: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(Option.filter(option, name => name !== "-"))
 
 /**
- * The format of a file: what its ending says, or `given`. Fails if the ending is unknown, or says
- * something else. A name without an ending, and `.txt`, may have any format that is text.
+ * The format of a file: that of its extension, or `given`. Fails if the extension is unknown, or
+ * means another format. A name without an extension, or with `.txt`, may have any text format.
  */
 export const formatOfFile = <Format extends FileFormat>(
   file: string | undefined,
@@ -83,8 +83,8 @@ export const formatOfFile = <Format extends FileFormat>(
 const wrote = { en: "wrote", ru: "записан файл" } as const
 
 /**
- * Runs work whose standard output is the file, and says so, with what is in it; without a file it
- * is as it is.
+ * Runs work whose standard output is the file, and says so, with the file's contents; without a
+ * file, standard output is unchanged.
  */
 export const toFile = <A, E, R>(
   file: string | undefined,
@@ -136,7 +136,7 @@ const writeAtomically = Effect.fnUntraced(function* <A, E, R>(
       handle => make(writeTo(handle)),
       close
     )
-  // Through a link the file behind it is written.
+  // If the path is a link, its target is written.
   const target = Option.isSome(existing)
     ? yield* Effect.orElseSucceed(
         withFiles(files => files.realpath(file)),

@@ -13,7 +13,9 @@ export interface PeopleColumn<A> {
   readonly cell: (row: A, record: JsonRecord) => CsvCell
 }
 
-/** Columns with headings in the reader's language, states in words, numbers and times as such. */
+/**
+ * Columns with headings in the reader's language, statuses in words, and numbers and times as such.
+ */
 export const peopleColumns = <A>(
   names: ReadonlyArray<string>,
   view: RecordView<A>,
@@ -39,13 +41,13 @@ export const peopleColumns = <A>(
 const plain = (value: JsonValue): CsvCell =>
   typeof value === "object" && value !== null ? valueText(value) : value
 
-/** A cell as CSV for people has it: a length of time, and a time without a `T`. */
+/** A cell in CSV for people: a duration, or a time without a `T`. */
 export const excelCell = (kind: CellKind, value: CsvCell): CsvCell => {
   if (kind === "time" && typeof value === "string") return value.replace("T", " ").replace("Z", "")
   return kind === "seconds" && typeof value === "number" ? lengthText(value) : value
 }
 
-/** `0:04:18`, which a spreadsheet takes for a length of time. */
+/** `0:04:18`, which a spreadsheet takes for a duration. */
 export const lengthText = (seconds: number): string => {
   const two = (value: number) => String(value).padStart(2, "0")
   const whole = Math.round(seconds)

@@ -15,7 +15,7 @@ import { type RecordView, valueText } from "./RecordView.ts"
 import { type Locale, type Times, toRecordIn, toShownZone } from "./Times.ts"
 
 /**
- * Prints records on standard output or into the file of the form, and returns their number. They
+ * Prints records on standard output or into the file of the options, and returns their number. They
  * are written page by page, and no page is kept. Only a table on a terminal and jq need all of them
  * first.
  */
@@ -136,7 +136,7 @@ interface CsvColumns<A> {
   readonly cells: (row: A, record: JsonRecord) => ReadonlyArray<CsvCell>
 }
 
-/** The names and values of JSON; a value that is a list or an object as rows in a pipe have it. */
+/** The names and values of JSON; lists and objects are written as in rows in a pipe. */
 const forPrograms = <A>(
   names: ReadonlyArray<string>,
   view: RecordView<A>,
@@ -151,7 +151,7 @@ const forPrograms = <A>(
     })
 })
 
-/** What a spreadsheet in the reader's language shows: words, lengths, and times without a `T`. */
+/** What a spreadsheet in the reader's language shows: words, durations, and times without a `T`. */
 const forPeople = <A>(
   names: ReadonlyArray<string>,
   view: RecordView<A>,

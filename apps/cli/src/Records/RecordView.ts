@@ -24,7 +24,7 @@ interface Field<A> extends Pick<Column<A>, "align" | "cutsMiddle" | "isOptional"
   readonly kind?: TimeKind | "date" | "seconds" | "roubles"
   /** The times in an object, by name. */
   readonly times?: Readonly<Record<string, TimeKind>>
-  /** On a terminal it is shown as how long ago it was, unless it is chosen by name. */
+  /** On a terminal, it shows how long ago the time was, unless it is chosen by name. */
   readonly showsAge?: boolean
 }
 
@@ -46,7 +46,7 @@ export interface RecordView<A, Name extends string = string> {
   readonly screen?: ReadonlyArray<Name>
   readonly toRecord: (row: A) => JsonRecord
   readonly toWire: (row: A) => unknown
-  /** Whether a table on a terminal has the numbers of its rows, which commands take for an id. */
+  /** Whether a table on a terminal has row numbers, which commands accept in place of an id. */
   readonly isNumbered?: boolean
   /** Whether a row is bold on a terminal. */
   readonly isHighlighted?: (row: A) => boolean
@@ -65,7 +65,10 @@ type FieldOf<A, Name extends string> = Name extends keyof A
 
 type FieldWithValue<A> = Field<A> & Required<Pick<Field<A>, "value">>
 
-/** A view of records, whose JSON is made of its fields. `toWire` is by default that of `estate`. */
+/**
+ * A view of records, whose JSON is made from its fields. `toWire` is by default the JSON of
+ * `estate`.
+ */
 export const recordView =
   <A>() =>
   <const Name extends string>(

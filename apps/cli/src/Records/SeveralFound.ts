@@ -12,20 +12,20 @@ export const MAX_CANDIDATES = 10
 /** A candidate stays on one line of this width. */
 const WIDTH = 80
 
-/** What is looked for by a text. */
+/** The kind of records that a text searches. */
 interface Wanted<A, E> {
   readonly noun: Noun
-  /** The error's name if several records are meant. */
+  /** The name of the error if several records match. */
   readonly code: string
   readonly nameOf: (record: A, language: Language) => string
   readonly none: Effect.Effect<never, E>
-  /** Whether there are more than were read. Default: no. */
+  /** Whether there are more records than were read. Default: no. */
   readonly hasMore?: boolean
 }
 
 /**
- * The only record that a text means, of the first of these groups that has any. Several fail with
- * exit code 2 and the candidates.
+ * The only record that a text matches, in the first of these groups that has any. If several match,
+ * it fails with exit code 2 and the candidates.
  */
 export const onlyOne = <A extends { readonly id: string | number }, E>(
   text: string,

@@ -23,14 +23,14 @@ const texts = {
   ru: (records: string) => `пропущено: ${records}. Подробнее: estate drift`
 } as const
 
-/** The records that a command skipped since they could not be read. */
+/** The records that a command skipped because they could not be read. */
 export interface SkippedRecords {
   readonly add: (record: SkippedRecord) => void
   /** Whether any of this service was skipped since the last time, such as `Invoices`. */
   readonly has: (service: string) => boolean
   /**
-   * Fails if any was skipped since the last time: a script would take a list for empty, and these
-   * may be what it asked for.
+   * Fails if any was skipped since the last time: a script would take the list for empty, although
+   * the skipped records may be what it asked for.
    */
   readonly mustBeNone: Effect.Effect<void, CommandFailed>
   /** Prints how many were skipped since the last time, unless the same was printed then. */

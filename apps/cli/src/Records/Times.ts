@@ -7,7 +7,7 @@ import type { JsonRecord, JsonValue } from "./Json.ts"
 import type { RecordView, TimeKind } from "./RecordView.ts"
 
 /**
- * The language of the reader, and the zone of the platform's times, which is made when it is
+ * The language of the reader, and the zone of the platform's times, which is created when it is
  * needed.
  */
 export interface Locale {
@@ -20,7 +20,7 @@ export interface Times extends Pick<Locale, "zone"> {
   readonly utc: boolean
 }
 
-/** When a time is; none for any other text. */
+/** The instant of a time; none for any other text. */
 const instantOf = (
   text: string,
   kind: TimeKind,
@@ -43,7 +43,7 @@ const toUtc = (value: JsonValue, kind: TimeKind, zone: () => DateTime.TimeZone):
         onSome: at => `${DateTime.formatIso(at).slice(0, 19)}Z`
       })
 
-/** The JSON of a record. With `utc` all its times are in UTC, those in objects too. */
+/** The JSON of a record. With `utc`, all its times are in UTC, including those in objects. */
 export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
   if (!utc) return view.toRecord
   const inUtc = (name: string, value: JsonValue): JsonValue => {
@@ -72,7 +72,7 @@ export const minuteIn = (value: JsonValue, kind: TimeKind, times: Times, languag
 export const dayIn = (text: string, language: Language): string =>
   language === "ru" ? text.replace(/^(\d{4})-(\d\d)-(\d\d)/u, "$3.$2.$1") : text
 
-/** A time as a clock in the zone to show has it: an instant loses its offset. */
+/** A time on a clock in the zone to show: an instant loses its offset. */
 export const clockTime = (text: string, kind: TimeKind, { zone, utc }: Times): string =>
   kind === "local" || utc
     ? text

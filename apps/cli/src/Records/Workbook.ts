@@ -16,12 +16,14 @@ interface SheetColumn {
 
 type Row = ReadonlyArray<CsvCell>
 
-/** A workbook that is written while its rows come: no row is kept. */
+/** A workbook that is written while its rows arrive: no row is kept. */
 interface Workbook {
-  /** Begins a sheet, after the end of the one before. */
+  /** Begins a sheet, after the end of the previous one. */
   readonly sheet: (name: string, columns: ReadonlyArray<SheetColumn>) => Effect.Effect<void, CommandFailed>
   readonly rows: (rows: ReadonlyArray<Row>) => Effect.Effect<void, CommandFailed>
-  /** Ends the workbook with what is its first sheet: what it is about. */
+  /**
+   * Ends the workbook with the content of its first sheet, which says what the workbook is about.
+   */
   readonly end: (name: string, lines: ReadonlyArray<AboutLine>) => Effect.Effect<void, CommandFailed>
 }
 
@@ -35,7 +37,7 @@ const MAX_WIDTH = 60
 const MEASURED_ROWS = 200
 /** A time as it is shown, `24.11.2026 09:30:00`. */
 const TIME_WIDTH = 20
-/** Rows of one piece: between two pieces Ctrl-C is heard. */
+/** The rows of one piece: Ctrl-C takes effect between two pieces. */
 const PIECE = 1000
 
 /** A workbook of Excel (`.xlsx`), in pieces for `write`. */
@@ -105,7 +107,7 @@ interface OpenSheet {
   readonly rest: () => string
 }
 
-/** The head waits for the first rows, which tell how wide the columns are. */
+/** The head waits for the first rows, which determine the widths of the columns. */
 const openSheet = (file: ZipDeflate, columns: ReadonlyArray<SheetColumn>): OpenSheet => {
   let count = 0
   const head = (rows: ReadonlyArray<Row>) => {
@@ -160,7 +162,10 @@ const aboutXml = (lines: ReadonlyArray<AboutLine>): string => {
   return `${sheetHead(ABOUT_WIDTHS, 0)}${rows.join("")}${sheetTail(2, undefined)}`
 }
 
-/** A name that Excel takes: at most 31 characters, without some signs, each once in any case. */
+/**
+ * A name that Excel accepts: at most 31 characters, without certain characters, and unique
+ * regardless of case.
+ */
 const uniqueName = (name: string, taken: ReadonlyArray<string>): string => {
   const own =
     name

@@ -3,7 +3,7 @@ import { escapeHtml } from "@estate/text/EscapeHtml"
 import type { Language } from "@estate/text/Language"
 import { plainLines } from "@estate/text/PlainText"
 
-/** What a column holds: `seconds` are shown as a length of time, `roubles` with a comma. */
+/** The kind of values in a column: `seconds` are shown as a duration, `roubles` with a comma. */
 export type CellKind = "date" | "time" | "seconds" | "roubles" | "share" | "any"
 
 /** The styles of cells, in the order of `stylesXml`. */
@@ -29,7 +29,7 @@ const MAX_TEXT = 32_767
 /** A text in XML 1.0, which has no lone surrogates and not these two characters. */
 const escapeXml = (text: string): string => escapeHtml(text.replaceAll(/[\p{Cs}\ufffe\uffff]/gu, "\ufffd"))
 
-/** Most texts have none of these, so that they are written as they are. */
+/** Most texts have none of these, and are written unchanged. */
 const needsCare = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff&<>"_]/u
 
 /** Excel reads `_x0041_` in a text as a character's code. */
@@ -69,7 +69,7 @@ const DAY_SECONDS = 86_400
 /** 30 December 1899: Excel takes 1900 for a leap year, so days before March of that year differ. */
 const EPOCH = Date.UTC(1899, 11, 30)
 
-/** A workbook has no zones: a time is written as it is on the clock. */
+/** A workbook has no time zones: a time is written as the clock shows it. */
 const serialOf = (text: string): number | undefined => {
   if (!/^(19|[2-9]\d)\d\d-\d\d-\d\d(T\d\d:\d\d:\d\dZ?)?$/u.test(text)) return undefined
   const millis = Date.parse(text.endsWith("Z") || text.length === 10 ? text : `${text}Z`)
@@ -104,7 +104,7 @@ const stylesXml = (language: Language): string => {
   return `${HEAD}<styleSheet ${MAIN}><numFmts count="${codes.length}">${numbers.join("")}</numFmts><fonts count="3">${font(11, "")}${font(11, "<b/>")}${font(16, "<b/>")}</fonts><fills count="3">${fill('patternType="none"/>')}${fill('patternType="gray125"/>')}${fill('patternType="solid"><fgColor rgb="FFE8EEF4"/><bgColor indexed="64"/></patternFill>')}</fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cells.length}">${cells.join("")}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 }
 
-/** The files of a workbook beside its sheets, by their paths. */
+/** The files of a workbook other than its sheets, by their paths. */
 export const frameFiles = (
   names: ReadonlyArray<string>,
   language: Language

@@ -19,7 +19,7 @@ import { reportOptions } from "./ReportOptions.ts"
 import { noReportPeriod, type ReportPeriodFlags, reportPeriodOptions } from "./ReportPeriod.ts"
 import { planResponses } from "./ResponsesCommand.ts"
 
-/** What a report without an option of its own has. */
+/** The values for a report without options of its own. */
 const none = { ...noReportPeriod, target: Option.none() }
 
 /** `estate report all`. */
@@ -77,7 +77,7 @@ const planAll = Effect.fnUntraced(function* (
         },
         { concurrency: "unbounded" }
       )
-      // A key without access to any of it is the wrong key; the catalogue needs none.
+      // A key without access to any of them is the wrong key; the catalogue needs none.
       const { catalogue, ...ofKey } = reports
       if (Object.values(ofKey).every(report => Option.isNone<unknown>(report))) yield* readable.threads
       return { ...reportHead(input.now, input.zone), ...ofKey, catalogue }

@@ -34,7 +34,8 @@ export const planBills = Effect.fnUntraced(function* (options: ReportPeriodFlags
   const { period, previous } = yield* readReportPeriod(options, input, allTime)
   const tally = new BillsTally(period, today, previous)
   return {
-    // All of them: a duplicate or a jump of the period may be one of an earlier day.
+    // All of them, since a duplicate or a jump in the period may depend on invoices of earlier
+    // days.
     needs: [{ invoices: { queries: [{}], take: invoice => tally.add(invoice) } }],
     report: ({ invoices }) => Effect.map(invoices, () => tally.report(now, zone))
   } satisfies ReportPlan<BillsReport, AccessDenied, never>

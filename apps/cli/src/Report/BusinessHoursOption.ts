@@ -90,7 +90,7 @@ const readCalendar = Effect.fnUntraced(function* (place: string, zone: DateTime.
   })
 })
 
-/** A zone may have been set by another of its names. */
+/** A zone may have been set under another one of its names. */
 const canonicalName = (zone: DateTime.TimeZone) =>
   DateTime.zoneUnsafeMakeNamed(DateTime.zoneToString(zone)).id
 

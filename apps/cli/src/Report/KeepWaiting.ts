@@ -1,7 +1,7 @@
 import type { WaitingThread } from "@estate/reports/Morning/WaitingThread"
 import { keepShownThreads, type ListOwner } from "../ShownThreads.ts"
 
-/** Keeps the buyers who wait, in this order, for `estate reply N`. */
+/** Keeps the waiting buyers, in this order, for `estate reply N`. */
 export const keepWaiting = (waiting: ReadonlyArray<WaitingThread>, owner: ListOwner) =>
   keepShownThreads(
     owner,

@@ -28,7 +28,7 @@ import { type ReportFlags, type ReportForm, readReportForm } from "./ReportOptio
 
 /**
  * Makes a report, and prints it or writes it to a file. `onShown` runs when a terminal has shown
- * it. Its figures are of all records: one that cannot be read fails it.
+ * it. Its figures need all records: a single unreadable record makes it fail.
  */
 export const makeReport = <Value, Json, E extends CallFailure | CommandFailed, R, R2>(
   kind: ReportDefinition<Value, Json>,
@@ -73,8 +73,8 @@ const openPage = Effect.fnUntraced(function* (file: string, language: Language) 
 const opened = { en: "opened in the browser", ru: "открыто в браузере" } as const
 
 /**
- * Fails if the part asked for cannot be read: an empty list would say that nothing waits. A report
- * of all parts has those that can be read, and a line about each other part.
+ * Fails if the requested part cannot be read: an empty list would say that nothing is waiting. A
+ * report of all parts has those that can be read, and a line about each of the others.
  */
 const tellUnreadable = Effect.fnUntraced(function* <Json>(
   json: Json,
@@ -106,7 +106,7 @@ const print = Effect.fnUntraced(function* <Value, Json>(
   { language, threadUrl }: { readonly language: Language; readonly threadUrl: string | undefined }
 ) {
   const { width, bold, isTerminal, show, write } = yield* Output
-  // It says in its own place what cannot be read.
+  // The document itself says what cannot be read.
   if (form.as === "document")
     return yield* show(renderTerminal(kind.document(value, language), { width, bold }))
   const json = encoderOf(kind.schema)(value)

@@ -77,7 +77,7 @@ export const morningCommand = Command.make(
   )
 )
 
-/** What each source of the report is read by. */
+/** The service that reads each source of the report. */
 const services = {
   threads: "Threads",
   calls: "Calls",
@@ -108,7 +108,7 @@ export const planMorning = Effect.fnUntraced(function* (
   return {
     needs: [
       {
-        // A thread or a message that cannot be read should not hide the buyers who wait.
+        // A thread or a message that cannot be read should not hide the waiting buyers.
         conversations: {
           first: daysIn({ from: threadsSince, to: Option.none() }).first,
           take: (thread, conversation) => threads.push({ thread, conversation }),
@@ -130,7 +130,7 @@ export const planMorning = Effect.fnUntraced(function* (
         calls: Option.as(yield* Effect.option(readable.calls), calls.calls),
         invoices: Option.as(yield* Effect.option(readable.invoices), invoices)
       }
-      // A key without access to any of it is the wrong key.
+      // A key without access to any of them is the wrong key.
       if (Object.values(sources).every(found => Option.isNone<unknown>(found))) yield* readable.threads
       if (threads.length === 0) yield* mustBeReadable
       const earlierCalls = Option.flatMap(sources.calls, () => calls.earlierCalls)

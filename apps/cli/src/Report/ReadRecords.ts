@@ -23,7 +23,7 @@ export interface Needs {
   readonly conversations?: {
     readonly first: number
     readonly take: (thread: Thread, conversation: Conversation) => void
-    /** What cannot be read is left out, with a notice. */
+    /** Unreadable records are left out, with a notice. */
     readonly isLenient?: boolean
   }
   readonly calls?: { readonly period: Period; readonly take: (call: Call) => void }
@@ -33,14 +33,14 @@ export interface Needs {
   }
 }
 
-/** The records that were needed: each succeeds once all of its kind were taken. */
+/** The needed records: each effect succeeds once all records of its kind were taken. */
 export interface Readable {
   readonly threads: Effect.Effect<void, AccessDenied>
   readonly calls: Effect.Effect<void, AccessDenied>
   readonly invoices: Effect.Effect<void, AccessDenied>
 }
 
-/** What a report needs, and how it is made; it waits for the records that it is made of. */
+/** What a report needs, and how it is made, which waits for these records. */
 export interface ReportPlan<Value, E, R> {
   readonly needs: ReadonlyArray<Needs>
   readonly report: (readable: Readable) => Effect.Effect<Value, E, R>
@@ -115,7 +115,7 @@ const readCalls = (takers: ReadonlyArray<NonNullable<Needs["calls"]>>) => {
   return Effect.flatMap(Calls, calls => forEachRecord(calls, query, takeCall, CALLS_PER_PAGE))
 }
 
-/** The only report reads what it asks for; those of several are all invoices. */
+/** A single report reads only the invoices that it needs; several reports read all invoices. */
 const readInvoices = (takers: ReadonlyArray<NonNullable<Needs["invoices"]>>) => {
   const [only, ...others] = takers
   if (only === undefined) return Effect.void

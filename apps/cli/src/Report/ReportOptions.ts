@@ -11,7 +11,7 @@ import { excelOption, jsonOptions, readFormat, withJsonFlag } from "../Records/F
 import { fileOf, outputOption } from "../Records/OutputFile.ts"
 
 const formats = ["table", "json", "csv", "html"] as const
-/** What a report can be written as; a workbook only into a file. */
+/** The formats of a report; a workbook is possible only in a file. */
 const fileFormats = [...formats, "xlsx"] as const
 
 /** The options of a report. */
@@ -92,7 +92,9 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
   return { file, form: yield* formOf() }
 })
 
-/** Where a page is that is only looked at: in the cache folder, since it has customers' names. */
+/**
+ * The place of a page that is only viewed: in the cache folder, since it contains customers' names.
+ */
 const pageFile = Effect.fnUntraced(function* (name: string) {
   const folder = (yield* cacheFolderOf("pages")) ?? tmpdir()
   yield* Effect.ignore(withFiles(files => files.mkdir(folder, { recursive: true, mode: 0o700 })))

@@ -67,7 +67,7 @@ const firstDayOf = (length: Duration.Duration, { now, today, zone }: Clock): num
     : dayNumber(LocalDate.fromInstant(DateTime.subtractDuration(now, length), zone))
 }
 
-/** The first day of `--since`, none for all time. */
+/** The first day of `--since`; none for all time. */
 export const readFirstDay = (
   since: Option.Option<string>,
   defaultDay: number,

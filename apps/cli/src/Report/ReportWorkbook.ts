@@ -8,7 +8,7 @@ import { excelCell } from "../Records/PeopleColumns.ts"
 import { workbook } from "../Records/Workbook.ts"
 import { Output } from "../Terminal/Output.ts"
 
-/** Writes parts of a report as a workbook; its first sheet is what people read of the report. */
+/** Writes parts of a report as a workbook; its first sheet is a summary for people. */
 export const reportWorkbook = Effect.fnUntraced(function* <Json>(
   json: Json,
   document: ReportDocument,
@@ -24,7 +24,7 @@ export const reportWorkbook = Effect.fnUntraced(function* <Json>(
   yield* book.end(aboutName(language), aboutLines(document))
 })
 
-/** Parts of a report as CSV for Excel, as their sheets of the workbook are. */
+/** Parts of a report as CSV for Excel, like their sheets in the workbook. */
 export const reportForExcel = <Json>(
   json: Json,
   parts: Readonly<Record<string, Part<Json>>>,

@@ -11,7 +11,7 @@ export const readAnswer = (question: string, { isHidden = false } = {}): Effect.
   Effect.flatMap(Host, ({ stderr, stdin }) =>
     Effect.async(resume => {
       const input = stdin.typed()
-      // A line that Node.js edits is shown by Node.js alone: here, nowhere.
+      // Only Node.js shows a line that it edits; here it shows nothing.
       const lines = createInterface({ input, output: new PassThrough(), terminal: isHidden })
       const close = () => {
         lines.removeAllListeners()

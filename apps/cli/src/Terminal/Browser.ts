@@ -24,7 +24,10 @@ export const openInBrowser = (url: string): Effect.Effect<boolean> =>
       })
   )
 
-/** On Windows not `start`: that is a word of the shell, which would read an address as its own. */
+/**
+ * On Windows, `start` is not used: it is a shell command, and the shell would interpret the
+ * address.
+ */
 const opener = (platform: NodeJS.Platform): readonly [string, ...ReadonlyArray<string>] => {
   if (platform === "darwin") return ["open"]
   return platform === "win32" ? ["rundll32", "url.dll,FileProtocolHandler"] : ["xdg-open"]

@@ -7,8 +7,8 @@ const NOT_FOUND = 127
 
 /**
  * Shows a text in a pager, and ends when the person quits it. Returns false if there is no such
- * program. Ctrl-C is the pager's own from then on: on a busy machine we hear of one only after the
- * pager has ended.
+ * program. From then on, Ctrl-C belongs to the pager: on a busy machine, we receive it only after
+ * the pager has ended.
  */
 export const page = (text: string, command: string, env: NodeJS.ProcessEnv): Effect.Effect<boolean> =>
   Effect.async<boolean>(resume => {

@@ -3,7 +3,7 @@ import type { Language } from "@estate/text/Language"
 import { Effect, Option } from "effect"
 import { Person } from "./Person.ts"
 
-/** What can be chosen now. */
+/** The present choices. */
 export interface Choices<A> {
   readonly items: ReadonlyArray<A>
   /** The items as lines, numbered from 1. */

@@ -11,7 +11,7 @@ const MIN_BAR = 5
 const TEXT_WIDTH = 46
 /** The time between two updates. */
 const UPDATE_MILLIS = 100
-/** Before this the remaining time cannot be estimated. */
+/** Before this time, the remaining time cannot be estimated. */
 const ESTIMATE_AFTER_MILLIS = 2000
 
 const texts = {
@@ -31,7 +31,7 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
     readonly advance: (count: number) => Effect.Effect<void>
   }
 >() {
-  /** One bar for all that is read in the scope, of `noun` if it is one kind of records. */
+  /** One bar for everything that is read in the scope, with `noun` if it is one kind of records. */
   static readonly layer = (language: Language, noun?: Noun): Layer.Layer<Progress, never, Notices> =>
     Layer.scoped(
       Progress,
@@ -43,7 +43,7 @@ export class Progress extends Context.Tag("@estate/cli/Progress")<
         let shownAt = 0
         if (notices.isTerminal) yield* Effect.addFinalizer(() => notices.showProgress(""))
         const show = Effect.gen(function* () {
-          // Nobody knows yet how much there is to read.
+          // It is not known yet how much there is to read.
           if (expected === 0 && done === 0) return
           const now = yield* Clock.currentTimeMillis
           if (now - shownAt < UPDATE_MILLIS && done < expected) return

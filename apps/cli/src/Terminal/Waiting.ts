@@ -60,7 +60,7 @@ export const waitingHooks = (
         waiting = { since: waiting?.since ?? Date.now(), attempt }
       },
       afterAttempt: ended => {
-        // At once: what is printed next must not stand behind the line.
+        // Immediately, since the next output must not follow on the same line.
         runNow(clear)
         if (!isPending(ended)) waiting = undefined
       }

@@ -43,15 +43,17 @@ const texts = {
   }
 } as const
 
-/** A thread as it is before one replies. */
+/** A thread as it is before a reply. */
 interface Before {
   readonly id: ThreadId
   readonly messages: ReadonlyArray<Message>
-  /** Undefined if nobody asked for it, or the list of threads does not have it. */
+  /** Undefined if it was not requested, or the list of threads does not have it. */
   readonly thread: Thread | undefined
 }
 
-/** Reads what one replies to: the last messages; the buyer and the listing if they are needed. */
+/**
+ * Reads what a reply answers: the last messages, and the buyer and the listing if they are needed.
+ */
 export const lookAt = Effect.fnUntraced(function* (id: ThreadId, needsThread: boolean) {
   const { messages } = yield* lastMessages(id, COMPARED)
   return { id, messages, thread: needsThread ? yield* findThread(id) : undefined } satisfies Before
@@ -70,7 +72,7 @@ export const beforeLines = (
   return [...senderLines(settings, width), ...threadLines(id, thread, layout, word), ...last, ""]
 }
 
-/** What a text may need of the thread. */
+/** What a text may need from the thread. */
 export const contextOf = ({ id, messages, thread }: Before, settings: EstateSettings): ReplyContext => {
   const layout = { language: settings.language, width: EDITOR_WIDTH }
   const conversation = renderConversation(messages.slice(-IN_EDITOR), {
@@ -99,7 +101,7 @@ const sentAlready = (messages: ReadonlyArray<Message>, text: string): Message | 
     .slice(messages.findLastIndex(({ direction }) => direction === "incoming") + 1)
     .findLast(message => plainLine(message.text).trim() === plainLine(text).trim())
 
-/** Fails if a program sends the same text a second time: nobody can be asked. */
+/** Fails if a program sends the same text a second time, since nobody can be asked. */
 export const refuseSecond = ({ messages }: Before, { text, location }: ReplyText) => {
   const sent = sentAlready(messages, text)
   return sent === undefined

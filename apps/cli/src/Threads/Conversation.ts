@@ -13,7 +13,7 @@ const labels = {
 const TIME_WIDTH = 7
 const MIN_TEXT_WIDTH = 20
 
-/** The author of a message. An unknown direction is shown as it is. */
+/** The author of a message. An unknown direction is shown unchanged. */
 export const authorOf = ({ direction }: Message, language: Language): string =>
   direction === "incoming" || direction === "outgoing" ? labels[language][direction] : plainLine(direction)
 

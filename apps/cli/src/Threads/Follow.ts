@@ -30,7 +30,7 @@ interface Known {
   readonly thread?: Thread | undefined
 }
 
-/** How to watch. An error of `onError` ends the stream. */
+/** How to watch. An error from `onError` ends the stream. */
 export interface WatchOptions<E> {
   readonly every: Duration.Duration
   /** Runs after the first poll: later messages are reported. */
@@ -51,7 +51,7 @@ export const followAll = <E>(
       const threads = yield* latestThreads(known)
       const now = { latest: latestOf(threads), reported: known?.reported ?? new Set<MessageId>() }
       if (known === undefined) return { now, found: [] }
-      // One that was not among the latest is older than all of these, or new.
+      // A thread that was not among the latest ones is older than all of these, or new.
       const changed = threads.filter(thread => hasNews(thread, known))
       const found = yield* Effect.forEach(changed.toReversed(), thread =>
         lastMessages(thread.id, PageSize.make(PAGE_SIZE)).pipe(

@@ -16,14 +16,14 @@ const ROWS = PageSize.make(10)
 
 const view = threadView(undefined)
 
-/** Lets a person choose a thread: of the latest ones, or of those that a search finds. */
+/** Lets a person choose a thread, from the latest ones or from those that a search finds. */
 export const pickThread = Effect.fnUntraced(function* ({ language, zone }: EstateSettings) {
   const threads = yield* Threads
   const { width } = yield* Notices
   return yield* pick(
     search =>
       Effect.gen(function* () {
-        // What is too short to search for shows the latest again.
+        // A text that is too short for a search shows the latest ones again.
         const query = isThreadSearch(search) ? { search } : {}
         const { items, total } = yield* threads.page({ ...query, limit: ROWS })
         const now = yield* DateTime.now

@@ -49,7 +49,7 @@ export interface ReplySource {
   readonly isTyped: boolean
   /** Whether it needs the thread: a saved answer names its buyer, an editor shows it. */
   readonly needsContext: boolean
-  /** As a draft for the editor it may lack something. */
+  /** Whether it is a draft for the editor, which may lack something. */
   readonly read: (
     context: ReplyContext & { readonly language: Language; readonly isDraft: boolean }
   ) => Effect.Effect<ReadText, CommandFailed, Notices>

@@ -14,7 +14,10 @@ import { pickThread } from "./PickThread.ts"
 import type { ThreadReference } from "./ThreadReference.ts"
 import { buyerOf, listingOf } from "./ThreadText.ts"
 
-/** The id of the thread that is meant. Several matches fail with exit code 2 and the candidates. */
+/**
+ * The id of the thread that is meant. If several match, it fails with exit code 2 and the
+ * candidates.
+ */
 export const resolveThread = Effect.fnUntraced(function* (
   reference: Exclude<ThreadReference, { readonly kind: "id" }>,
   settings: EstateSettings
@@ -48,7 +51,7 @@ const theOnly = (text: string, threads: ReadonlyArray<Thread>, hasMore: boolean)
     ({ id }) => id
   )
 
-/** Reads the whole list, since only that shows that there is no other one. */
+/** Reads the whole list, since only that shows that there is no other match. */
 const withPrefix = Effect.fnUntraced(function* (prefix: string) {
   const threads = yield* Threads
   const found = threads.stream({ pageSize: LARGEST_PAGE }).pipe(
@@ -59,7 +62,7 @@ const withPrefix = Effect.fnUntraced(function* (prefix: string) {
   return yield* theOnly(prefix, candidates, candidates.length > MAX_CANDIDATES)
 })
 
-/** Buyers of this name; if there are none, what the platform finds, listings too. */
+/** Buyers with this name; if there are none, what the platform finds, including listings. */
 const withName = Effect.fnUntraced(function* (name: string) {
   const threads = yield* Threads
   const { items, total } = yield* threads.page({ search: name, limit: LARGEST_PAGE })

@@ -8,7 +8,7 @@ const texts = {
   ru: { as: "От имени:", profile: "профиль" }
 } as const
 
-/** The agency and the profile: with two of them, one could write as the wrong one. */
+/** The agency and the profile: with two profiles, a person could write as the wrong one. */
 export const senderLines = (
   { language, profile, agency, client }: EstateSettings,
   width: number

@@ -4,7 +4,7 @@ import { SEARCH_MIN_LENGTH } from "@estate/domain/Search"
 import { isThreadSearch, ThreadId } from "@estate/domain/Thread"
 import { Effect, Option, Schema } from "effect"
 
-/** What a person calls a thread. */
+/** How a person refers to a thread. */
 export type ThreadReference =
   | { readonly kind: "id"; readonly id: ThreadId }
   /** The beginning of an id, in capitals. */
@@ -16,15 +16,15 @@ export type ThreadReference =
   /** Nothing yet: a terminal asks. */
   | { readonly kind: "asked" }
 
-/** Ids of this age begin with 0, so a number without it is a row. */
+/** Present ids begin with 0, so a number that does not is a row. */
 const ROW = /^[1-9]\d{0,4}$/
 const PREFIX = /^[0-7][0-9A-HJKMNP-TV-Z]{0,24}$/
-/** Letters and digits that begin as an id does: it has a typing error. */
+/** Letters and digits that begin like an id, and contain a typing error. */
 const MISTYPED = /^0[0-9a-z]{7,}$/i
 
 /**
- * Reads what a person calls a thread, and fails before a request is sent if it cannot be one.
- * `isExact` takes an id or its beginning alone. Without an argument a person is asked.
+ * Reads a reference to a thread, and fails before a request is sent if it cannot be one. `isExact`
+ * accepts only an id or its beginning. Without an argument, a person is asked.
  */
 export const readThreadReference = Effect.fnUntraced(function* (
   argument: Option.Option<string>,

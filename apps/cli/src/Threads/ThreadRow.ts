@@ -13,8 +13,8 @@ export interface JudgedThread {
   readonly how: Finished["how"] | null
 }
 
-/** A row of the list of threads. Who has the word is known only if it was asked for. */
+/** A row of the list of threads. Who has the word is known only if it was requested. */
 export type ThreadRow = JudgedThread | { readonly thread: Thread; readonly since?: undefined }
 
-/** What a list of threads may be limited to, by who has the word. */
+/** The filters of a list of threads by who has the word. */
 export type WordAsked = Word["_tag"]

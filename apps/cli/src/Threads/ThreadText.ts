@@ -42,7 +42,7 @@ export const threadLines = (
   return wrapTo(`${before}${name ?? shown}`, width)
 }
 
-/** More lines than this are a message that one should open. */
+/** A message with more lines than this should be opened. */
 const MAX_LINES = 6
 
 /** `20 November 2026, 09:45`. */
@@ -64,7 +64,7 @@ export const messageWithAuthor = (message: Message, { language, width }: Layout)
   ...messageText(message, width)
 ]
 
-/** The same of the last message, which says that it is. */
+/** The same for the last message, marked as such. */
 export const lastMessageLines = (message: Message, { language, width }: Layout): ReadonlyArray<string> => [
   `${texts[language].lastOf} (${authorOf(message, language)}, ${timeText(message.createdAt, language)}):`,
   ...messageText(message, width)
@@ -72,7 +72,7 @@ export const lastMessageLines = (message: Message, { language, width }: Layout):
 
 /**
  * The heading of a conversation: whose it is, its listing, thread and last message. `showsEnd` says
- * that the text of that stands below.
+ * that the last message's text is below.
  */
 export const conversationHeading = (
   thread: Thread,

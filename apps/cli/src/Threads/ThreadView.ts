@@ -34,7 +34,7 @@ const threadFields = fieldsIn(
   ({ thread }: ThreadRow) => thread
 )
 
-/** What all lists of threads have; those with unread messages are highlighted. */
+/** What all lists of threads show; threads with unread messages are highlighted. */
 const shared = {
   title: { en: "Threads", ru: "Диалоги" },
   toWire: ({ thread }: ThreadRow) => toWire(thread),
@@ -95,6 +95,6 @@ const endings = {
   ru: { farewell: "прощание", handled: "отмечен решённым" }
 } as const
 
-/** How threads are shown, by what was asked. */
+/** How threads are shown, depending on the filters. */
 export const threadView = (asked: WordAsked | undefined): RecordView<ThreadRow> =>
   asked === "Waiting" ? waitingView : asked === "Finished" ? finishedView : plainView

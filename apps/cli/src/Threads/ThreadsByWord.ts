@@ -12,8 +12,8 @@ import { Progress } from "../Terminal/Progress.ts"
 import type { JudgedThread, WordAsked } from "./ThreadRow.ts"
 
 /**
- * The threads in which a buyer waits, nobody has the word, or the agency wrote last, oldest first.
- * `first` is the number of the first day with a last message.
+ * The threads in which a buyer is waiting, nobody has the word, or the agency wrote last, oldest
+ * first. `first` is the number of the first day with a last message.
  */
 export const threadsByWord = Effect.fnUntraced(function* (
   asked: WordAsked,
@@ -45,12 +45,12 @@ export const threadsByWord = Effect.fnUntraced(function* (
   yield* eachConversation({ client, query, first, noCache, deeds, zone }, add).pipe(
     Effect.provide(Progress.layer(language, threadNoun))
   )
-  // What cannot be read may be what was asked for.
+  // Unreadable records may be the requested ones.
   if (rows.length === 0) yield* skipped.mustBeNone
   return rows.sort(longestFirst)
 })
 
-/** As the reports have them. */
+/** As in the reports. */
 const longestFirst = Order.combine(
   Order.reverse(Order.mapInput(Duration.Order, ({ length }: JudgedThread) => length)),
   Order.mapInput(Order.string, ({ thread }: JudgedThread) => thread.id)

@@ -13,7 +13,10 @@ import type { SkippedRecords } from "../Records/SkippedRecords.ts"
 import type { EstateSettings } from "../Settings.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
 
-/** The threads of a period, which the platform cannot filter by; those with this word, if any. */
+/**
+ * The threads of a period, by which the platform cannot filter; only those with this word, if one
+ * is given.
+ */
 export const threadsInPeriod = Effect.fnUntraced(function* (
   options: PeriodFlags &
     DeedsFlags & {

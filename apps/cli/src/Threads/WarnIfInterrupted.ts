@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { Notices } from "../Terminal/Notices.ts"
 
 /**
- * Says what became of a write that is interrupted: `uncertain` if the platform may have executed
- * it, or else `undone`.
+ * Says what happened to an interrupted write: `uncertain` if the platform may have executed it,
+ * otherwise `undone`.
  */
 export const warnIfInterrupted =
   ({ uncertain, undone }: { readonly uncertain: string; readonly undone: string }) =>

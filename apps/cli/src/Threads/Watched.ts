@@ -30,7 +30,7 @@ type Before = Pick<LastMessage, "at"> & Partial<LastMessage>
 
 /**
  * The unreported messages since the last poll, oldest first. Several may share a second, so those
- * after the last known message are new; of an unknown thread all of that second.
+ * after the last known message are new; in an unknown thread, all messages of that second are new.
  */
 export const newMessages = (
   messages: ReadonlyArray<Message>,

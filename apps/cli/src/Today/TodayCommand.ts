@@ -15,8 +15,9 @@ import { Progress } from "../Terminal/Progress.ts"
 import { namedBuyers, todayLines } from "./TodayLines.ts"
 
 /**
- * Each conversation is a request: a busy agency has thousands that were never read here, and today
- * is not worth minutes. The next time these are known, and as many others are read.
+ * Each conversation is a request: a busy agency has thousands that were never read here, and
+ * `today` should not take minutes. Next time, these are known, and the same number of others is
+ * read.
  */
 const MAX_CONVERSATIONS = 1000
 

@@ -18,11 +18,11 @@ import { Duration, Option, Order } from "effect"
 import type { LatestThreads } from "../Conversations/LatestThreads.ts"
 import type { TextLayout } from "../Terminal/Output.ts"
 
-/** At most this many buyers are named, and the oldest of all is among them. */
+/** At most this many buyers are named, including the one who has waited longest. */
 const MAX_BUYERS = 8
 const MAX_CALLERS = 3
 const MAX_NAME = 20
-/** In fewer columns nothing can be read of a message. */
+/** In fewer columns, a message is unreadable. */
 const MIN_ABOUT = 12
 const DAY = Duration.hours(24)
 
@@ -39,8 +39,9 @@ export const namedBuyers = ({ waiting }: Pick<MorningReport, "waiting">): Readon
 const byWait = Order.mapInput(Duration.Order, ({ waiting }: WaitingThread) => waiting)
 
 /**
- * Today in twenty lines: who waits, whom nobody reached, what is due, and what is new. What has
- * skipped records says so in place: nobody may take «Everything is paid.» for the whole truth.
+ * Today in twenty lines: who is waiting, who was not reached, what is due, and what is new. A part
+ * with skipped records says so in place: nobody should take «Everything is paid.» for the whole
+ * truth.
  */
 export const todayLines = (report: MorningReport, latest: Latest, layout: TextLayout): string => {
   const { language, width, bold, dim } = layout

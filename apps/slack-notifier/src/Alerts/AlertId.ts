@@ -22,8 +22,8 @@ export const messageIdOf = (episodes: ReadonlyArray<AlertId>, step: string, dest
   idOf([[...episodes].sort(), step, destination])
 
 /**
- * The id of a backlog in a channel, by the episode that began first: it can be derived again as
- * long as that one waits.
+ * The id of a backlog in a channel, from the episode that began first: it can be derived again as
+ * long as that episode's buyer is waiting.
  */
 export const backlogIdOf = (first: AlertId, destination: string): AlertId =>
   idOf(["backlog", first, destination])

@@ -18,16 +18,16 @@ export interface AlertMessage extends Announced {
   readonly about: ReadonlyArray<AlertId>
   /** A first alert that could not be sent earlier. */
   readonly isLate: boolean
-  /** When the last of its buyers wrote the first message that is unread. */
+  /** When the last of its buyers wrote the first unread message. */
   readonly since: DateTime.Utc
 }
 
-/** The messages of posts; a step's stands in the thread of the first alert, or in a channel. */
+/** The messages of posts; that of a step is in the thread of the first alert, or in a channel. */
 export const messagesOf = (
   posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>,
   zone: DateTime.TimeZone,
   destinationOf: (channel: string) => string,
-  /** The channel of a route's first alerts; undefined: the company's. */
+  /** The channel of a route's first alerts; undefined means the company's channel. */
   channelOfRoute: (facts: Facts) => string | undefined
 ): ReadonlyArray<AlertMessage> => {
   const announced = new Map<AlertId, Announced>()
@@ -55,7 +55,7 @@ export const messagesOf = (
     const main =
       parent?.destination ??
       destinationOf(channel ?? (about[0] && channelOfRoute(about[0].facts)) ?? channelOf(first.destination))
-    // A person as a place may be one that has it already.
+    // If a place is a person, that person may have the alert already.
     const destinations = Array.dedupe([main, ...also.map(destinationOf)])
     for (const [index, destination] of destinations.entries()) {
       const id = isAlone && index === 0 ? first.alertId : messageIdOf(ids, step, destination)

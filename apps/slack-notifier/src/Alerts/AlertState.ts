@@ -4,14 +4,17 @@ import type { Ending, Episode } from "./Episode.ts"
 
 type Mark<Name extends keyof Marks> = NonNullable<Marks[Name]>
 
-/** What an alert says first: the buyer waits, somebody does something about it, or it is over. */
+/** What an alert says first: the buyer is waiting, somebody is taking care of it, or it is over. */
 export type AlertState =
   | { readonly is: "waiting" | "closing words" }
   | { readonly is: "taken" | "handled"; readonly mark: Mark<"taken"> }
   | { readonly is: "snoozed" | "silenced"; readonly mark: Mark<"snoozed"> }
   | { readonly is: "ended"; readonly ending: Ending; readonly answeredBy: Mark<"replied"> | undefined }
 
-/** The state of an alert now. What is handled waits again when the buyer writes. */
+/**
+ * The present state of an alert. After it was handled, a new message of the buyer makes it waiting
+ * again.
+ */
 export const alertStateOf = (episode: Episode, zone: DateTime.TimeZone, now: DateTime.Utc): AlertState => {
   const { ending, marks = {}, nobodyWaits } = episode
   if (Option.isSome(ending)) {

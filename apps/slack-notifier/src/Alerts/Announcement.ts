@@ -9,13 +9,13 @@ import { Episode } from "./Episode.ts"
 export class Announcement extends Schema.Class<Announcement>("Announcement")({
   /** The name of the step; empty for first alerts. */
   step: Schema.String,
-  /** Whether it stands in the thread of the first alert. */
+  /** Whether it is posted in the thread of the first alert. */
   isReply: Schema.Boolean,
-  /** The ids in Slack of those whom it mentions: members and user groups. */
+  /** The Slack ids of the members and user groups whom it mentions. */
   mentions: Schema.Array(Schema.String),
   episodes: Schema.NonEmptyArray(Episode)
 }) {
-  /** Those of its buyers who still wait, on a clock in `zone`. */
+  /** Those of its buyers who are still waiting, on a clock in `zone`. */
   waitingIn(zone: DateTime.TimeZone): ReadonlyArray<Episode> {
     return this.episodes.filter(episode =>
       this.isForgotten
@@ -24,7 +24,7 @@ export class Announcement extends Schema.Class<Announcement>("Announcement")({
     )
   }
 
-  /** Something of it is not over: a buyer who was handled or said thanks may write again. */
+  /** Whether part of it is not over: a buyer who was handled or said thanks may write again. */
   get isOpen(): boolean {
     return this.episodes.some(({ isOpen, isUnanswered }) => (this.isForgotten ? isUnanswered : isOpen))
   }

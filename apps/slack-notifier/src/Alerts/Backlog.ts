@@ -2,7 +2,7 @@ import { DateTime, Option, Order, Schema } from "effect"
 import { Episode } from "./Episode.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
 
-/** The most buyers that are shown with their buttons; Slack takes 50 blocks. */
+/** The maximum number of buyers that are shown with their buttons; Slack accepts 50 blocks. */
 const MAX_LISTED = 10
 
 /**
@@ -14,8 +14,9 @@ export const ALSO = " also"
 const Count = Schema.NonNegativeInt
 
 /**
- * Many buyers who waited before they could be announced, as one message; or a step about all of
- * them. It follows them: it shows how many still wait, and ends when none does.
+ * Many buyers who were waiting before they could be announced, as one message; or a step about all
+ * of them. The message is kept up to date: it shows how many are still waiting, and ends when
+ * nobody is.
  */
 export class Backlog extends Schema.Class<Backlog>("Backlog")({
   /** The name of the step; empty for the first alert. */
@@ -23,13 +24,13 @@ export class Backlog extends Schema.Class<Backlog>("Backlog")({
   mentions: Schema.Array(Schema.String),
   all: Count,
   waiting: Count,
-  /** Those who wait, by company and route; the most first. */
+  /** The numbers of waiting buyers by company and route, the largest first. */
   parts: Schema.Array(Schema.Struct({ company: Schema.String, route: Schema.String, waiting: Count })),
-  /** Since when the first of them waits. */
+  /** Since when the first of them has been waiting. */
   oldest: Schema.OptionFromNullOr(Schema.DateTimeUtc),
-  /** Those whose wait is the shortest. */
+  /** The buyers with the shortest wait. */
   freshest: Schema.Array(Episode),
-  /** Whose language and zone it has. */
+  /** The company whose language and zone it uses. */
   company: Schema.String
 }) {
   get isOpen(): boolean {
@@ -46,7 +47,7 @@ export interface BacklogMember {
   readonly since: DateTime.Utc
 }
 
-/** Those of them who still wait, the shortest wait first. */
+/** Those of them who are still waiting, the shortest wait first. */
 const waitingIn = <M extends BacklogMember>(members: ReadonlyArray<M>): ReadonlyArray<M> =>
   members.filter(({ isWaiting }) => isWaiting).sort(shortestWaitFirst)
 
@@ -59,7 +60,7 @@ const shortestWaitFirst = Order.combine(
 export const listedIn = <M extends BacklogMember>(members: ReadonlyArray<M>): ReadonlyArray<M> =>
   waitingIn(members).slice(0, MAX_LISTED)
 
-/** A backlog as its members leave it; `freshest` are the episodes of those who are listed. */
+/** A backlog after a change of its members; `freshest` are the episodes of those who are listed. */
 export const backlogOf = (
   head: Pick<Backlog, "step" | "mentions">,
   members: ReadonlyArray<BacklogMember>,

@@ -6,8 +6,8 @@ import type { Episode } from "./Episode.ts"
 import { button, mrkdwnSection, plainText, type SlackMessage } from "./SlackMessage.ts"
 
 /**
- * What a person asks for by a click on an alert. `snoozeOpening`: until it opens. `silence` asks
- * back, and `silenceNow` is the answer; `unsilence` undoes it.
+ * What a person asks for with a click on an alert. `snoozeOpening` snoozes until opening time.
+ * `silence` asks for confirmation, and `silenceNow` is the answer; `unsilence` undoes it.
  */
 export const What = Schema.Literal(
   "take",
@@ -27,18 +27,18 @@ export type What = typeof What.Type
 /** The `action_id` of an alert's menu; that of a button is a `What`. */
 export const MENU = "more"
 
-/** The `value` of a menu's option. That of a button is the alert's id alone. */
+/** The `value` of a menu's option. The value of a button is only the alert's id. */
 const menuValue = (what: What, alertId: AlertId): string => `${what} ${alertId}`
 
 /** What can be asked for. */
 export interface Buttons {
-  /** Whether there is somebody who may reply. */
+  /** Whether anybody may reply. */
   readonly canReply: boolean
   /** Whether its route has opening hours, outside of which it is closed. */
   readonly hasHours: boolean
 }
 
-/** Whether an author can be told from others: a name has letters or digits. */
+/** Whether an author can be distinguished from others, because the name has letters or digits. */
 export const canBeSilenced = ({ author }: Pick<Episode, "author">): boolean =>
   readPattern(silencedName(author)) !== undefined
 
@@ -61,9 +61,8 @@ const labels: Readonly<Record<What, Translations>> = {
 }
 
 /**
- * The buttons of an open alert, the same for everybody who sees it, and its menu, which has five
- * options at most.
- * https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element
+ * The buttons of an open alert, the same for everybody who sees it, and its menu, which has at most
+ * five options. https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element
  */
 export const buttonBlocks = (
   episode: Episode,
@@ -75,7 +74,7 @@ export const buttonBlocks = (
   if (!isOpen || buttons === undefined) return []
   const buttonOf = (what: What) => button(what, labels[what][language], alertId)
   const isTaken = marks?.taken !== undefined
-  // What is put off, silenced or handled asks for nothing now.
+  // An alert that is snoozed, silenced or handled asks for nothing now.
   const isQuiet = marks?.handled !== undefined || isHeld(marks?.snoozed, now) || isHeld(marks?.silenced, now)
   const options: ReadonlyArray<What> = [
     "snooze",
@@ -123,7 +122,7 @@ const confirms = byLanguage({
   deny: { en: "Cancel", ru: "Отмена" }
 })
 
-/** The question before an author is silenced, which is for everybody. */
+/** The confirmation before an author is silenced, which applies to everybody. */
 export const silenceQuestion = (
   alertId: AlertId,
   text: string,

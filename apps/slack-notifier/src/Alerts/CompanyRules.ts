@@ -19,12 +19,12 @@ import { factsIn, noRules, OWN, threadFactsOf } from "./EpisodeFacts.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
 import type { StoredSilence } from "./StoredSilence.ts"
 
-/** What follows from the rules for a company's open episodes at a moment. */
+/** What the rules require for a company's open episodes at a moment. */
 export interface AlertPlan {
   readonly messages: ReadonlyArray<AlertMessage>
   /** Steps that will never be sent. */
   readonly skipped: ReadonlyArray<{ readonly alertId: AlertId; readonly step: string }>
-  /** Threads that were read: those to recheck now, and those to watch no longer. */
+  /** Threads that were read: those to recheck now, and those that need no longer be watched. */
   readonly recheck: ReadonlyArray<OpenEpisode>
   readonly unwatch: ReadonlyArray<AlertId>
   /** Alerts that may show a snooze or a silence which has ended. */
@@ -36,11 +36,11 @@ export interface AlertPlan {
 /** What a poll sees. */
 export interface Sight {
   readonly scope?: Scope
-  /** Since when the first poll after a start, or after failed polls, runs. */
+  /** Since when the first poll after a start, or after failed polls, has been running. */
   readonly catchingUpSince?: DateTime.Utc | undefined
 }
 
-/** The rules as they are for one company. Without rules its channel gets every alert, at once. */
+/** The rules for one company. Without rules, its channel gets every alert, at once. */
 export interface CompanyRules {
   /** The name of the route that takes an episode which opens now. */
   readonly routeOf: (episode: Episode, now: DateTime.Utc) => string
@@ -60,7 +60,7 @@ export interface CompanyRules {
   readonly unsent: (open: OpenEpisode, now: DateTime.Utc) => ReadonlyArray<AlertMessage>
 }
 
-/** The rules for a company, the same object until they or the silences change. */
+/** The rules for a company: the same object until they or the silences change. */
 export const followRules = (
   company: PolledCompany,
   inForce: () => RulesInForce,
@@ -142,7 +142,7 @@ const readOf = (
     Option.map(ending, ({ at }) => ({ at: at.toInstant(zone), lookedAt: looked.get(alertId) }))
   )
 
-/** The buyer has written again since it was read: that has its own alert. */
+/** The buyer has written again since it was read, which has an alert of its own. */
 const isSuperseded = (all: ReadonlyArray<OpenEpisode>) => {
   const latest = new Map<ThreadId, LocalDateTime>()
   for (const { threadId, beganAt } of all.map(({ episode }) => episode)) {

@@ -2,24 +2,24 @@ import type { DeedFact } from "@estate/rules/Facts"
 import { claimIn } from "@estate/rules/Quiet"
 import { DateTime, Duration, Schema } from "effect"
 
-/** What a person can do about a buyer who waits; the ledger of deeds has them all. */
+/** What a person can do about a waiting buyer; all deeds are in the ledger. */
 export const DeedKind = Schema.Literal("taken", "released", "snoozed", "handled", "silenced", "replied")
 export type DeedKind = typeof DeedKind.Type
 
-/** The `detail` of a claim that nobody gave back: its time was over. */
+/** The `detail` of a claim that nobody gave back because its time was over. */
 export const CLAIM_OVER = "claim over"
 
 /** What a person did about an alert, in Slack. */
 export interface Deed {
   readonly kind: DeedKind
-  /** The name in the rules; empty if they do not have one. */
+  /** The name in the rules; empty if the rules do not name the person. */
   readonly person: string
   /** The id in Slack: `U…` or `W…`. */
   readonly slackUser: string
   readonly at: DateTime.Utc
   /** The end of a snooze or of a silence. */
   readonly until: DateTime.Utc | undefined
-  /** The platform's id of a sent reply, the id of a silence, or `CLAIM_OVER`; else empty. */
+  /** The platform's id of a sent reply, the id of a silence, or `CLAIM_OVER`; otherwise empty. */
   readonly detail: string
 }
 
@@ -51,7 +51,7 @@ export type Marks = typeof Marks.Type
 export const byPeople = (deeds: ReadonlyArray<Deed>): ReadonlyArray<Deed> =>
   deeds.filter(({ detail }) => detail !== CLAIM_OVER)
 
-/** What deeds, in the order of time, leave to be shown; undefined: nothing. */
+/** What deeds, in chronological order, leave to be shown; undefined if nothing. */
 export const marksOf = (deeds: ReadonlyArray<Deed>): Marks | undefined => {
   const last = (wanted: DeedKind) => deeds.findLast(({ kind }) => kind === wanted)
   const [holder, snooze, handled] = [claimIn(deeds), last("snoozed"), last("handled")]
@@ -72,7 +72,7 @@ const actedIn = ({ slackUser, person, at }: Deed) => ({
   at
 })
 
-/** Whether a snooze or a silence has ended, though not long ago: the alert may still show it. */
+/** Whether a snooze or a silence has ended recently, so that the alert may still show it. */
 export const hasFaded = (deeds: ReadonlyArray<Deed>, now: DateTime.Utc): boolean =>
   deeds.some(
     ({ until }) =>
@@ -80,7 +80,10 @@ export const hasFaded = (deeds: ReadonlyArray<Deed>, now: DateTime.Utc): boolean
       DateTime.between(until, { minimum: DateTime.subtractDuration(now, SHOWN_UNTIL), maximum: now })
   )
 
-/** A process that was down for longer has other things to show. */
+/**
+ * How far back ended snoozes and silences are looked for; after a longer downtime they no longer
+ * matter.
+ */
 const SHOWN_UNTIL = Duration.days(1)
 
 /** Without snoozes and silences that have ended, or that a later one replaced or undid. */

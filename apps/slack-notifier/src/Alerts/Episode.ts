@@ -20,12 +20,12 @@ export type Ending = typeof Ending.Type
 
 const KEY_WITHOUT_MESSAGE = "at:"
 
-/** It is made of decoded records: to check them again takes a third of a backtest. */
+/** It is made from decoded records: checking them again would take a third of a backtest's time. */
 const unchecked = { disableValidation: true } as const
 
 /**
- * A thread from the moment it is unread until it is read, answered or deleted. One alert shows one
- * episode.
+ * A thread from the moment when it is unread until it is read, answered or deleted. One alert shows
+ * one episode.
  *
  * `key` is the id of its first unread message. If the messages show none unread, it is `at:` and
  * the time of the last message when the thread was first seen. `waitingSince` is when the buyer
@@ -47,7 +47,7 @@ export class Episode extends Schema.Class<Episode>("Episode")({
   waitingSince: LocalDateTimeFromWire,
   /** When its first unread message was written, if the buyer began to wait at another time. */
   writtenAt: Schema.optionalWith(LocalDateTimeFromWire, { exact: true }),
-  /** Unread, but nobody waits: closing words, or the agency wrote last. */
+  /** Unread, but nobody is waiting: closing words, or the agency wrote last. */
   nobodyWaits: Schema.optionalWith(Schema.Literal(true), { exact: true }),
   ending: Schema.OptionFromNullOr(Ending),
   /** Absent as long as nobody did anything. */
@@ -62,7 +62,10 @@ export class Episode extends Schema.Class<Episode>("Episode")({
     return this.writtenAt ?? this.waitingSince
   }
 
-  /** Its buyer waits for an answer, on a clock in `zone`, and nobody marked that as handled. */
+  /**
+   * Whether its buyer is waiting for an answer, on a clock in `zone`, and nobody has marked it as
+   * handled.
+   */
   isWaiting(zone: DateTime.TimeZone): boolean {
     return this.isOpen && this.nobodyWaits !== true && this.handledIn(zone) === undefined
   }
@@ -74,7 +77,7 @@ export class Episode extends Schema.Class<Episode>("Episode")({
     return DateTime.lessThan(handled.at, this.lastMessageAt.toInstant(zone)) ? undefined : handled
   }
 
-  /** Nobody has answered, as far as is known; somebody may have read it. */
+  /** Whether nobody has answered, as far as is known; somebody may have read it. */
   get isUnanswered(): boolean {
     return Option.match(this.ending, { onNone: () => true, onSome: ({ how }) => how === "read" })
   }
@@ -84,12 +87,12 @@ export class Episode extends Schema.Class<Episode>("Episode")({
     return this.hasNoFirstMessage ? "" : MessageId.make(this.key)
   }
 
-  /** The platform counted unread messages, but showed none. */
+  /** Whether the platform counted unread messages, but showed none. */
   get hasNoFirstMessage(): boolean {
     return this.key.startsWith(KEY_WITHOUT_MESSAGE)
   }
 
-  /** The thread still looks as in this episode. */
+  /** Whether the thread still looks as in this episode. */
   matches(thread: Thread): boolean {
     return (
       thread.unreadCount === this.unreadCount &&
@@ -105,13 +108,13 @@ export class Episode extends Schema.Class<Episode>("Episode")({
     return new Episode({ ...this, ...contentsOf(thread) }, unchecked)
   }
 
-  /** The same episode, whose buyer waits as in another look at it. */
+  /** The same episode, with its buyer's wait as seen in a later check. */
   withWait(latest: Episode): Episode {
     const { nobodyWaits: _, writtenAt: __, marks, ...known } = this
     return new Episode({ ...known, ...(marks && { marks }), ...waitOf(latest, this.beganAt) }, unchecked)
   }
 
-  /** The same episode as its deeds, in the order of time, leave it. */
+  /** The same episode after its deeds, in chronological order. */
   withDeeds(deeds: ReadonlyArray<Deed>): Episode {
     const { marks: before, writtenAt: _, nobodyWaits: __, ...rest } = this
     const marks = marksOf(deeds)
@@ -207,15 +210,16 @@ export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Op
   )
 }
 
-/** Without a first message it may be the agency's own that was the last when it began. */
+/** Without a first message, the last message when it began may have been the agency's own. */
 const isAfterBeginning = ({ id, createdAt }: Message, { key, beganAt, hasNoFirstMessage }: Episode) => {
   const order = LocalDateTime.Order(createdAt, beganAt)
   return hasNoFirstMessage ? order > 0 : order >= 0 && id > key
 }
 
 /**
- * An episode that was read, by the thread's messages now, if it is over: it was answered, or nobody
- * waits for an answer: the buyer said thanks, or somebody marked it as handled.
+ * How an episode that was read ended, by the thread's present messages, if it did: it was answered,
+ * or nobody is waiting for an answer, because the buyer said thanks or somebody marked it as
+ * handled.
  */
 export const afterRead = (
   read: Episode,

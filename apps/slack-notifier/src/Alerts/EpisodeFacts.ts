@@ -12,10 +12,10 @@ import type { Episode } from "./Episode.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
 import { type StoredSilence, silencesFor } from "./StoredSilence.ts"
 
-/** A time of the future was stored while the clock was wrong: it must keep no alert back. */
+/** A future time was stored while the clock was wrong: it must not hold any alert. */
 const LONG_AGO = DateTime.unsafeMake(0)
 
-/** The rules if there are none: a company's channel gets every alert, at once. */
+/** The default rules: a company's channel gets every alert, at once. */
 export const noRules: Rules = {
   routes: [],
   people: new Map(),

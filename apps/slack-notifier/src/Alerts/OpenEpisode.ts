@@ -12,7 +12,10 @@ export interface Announced {
 /** An open episode, and what was done about it. */
 export interface OpenEpisode {
   readonly episode: Episode
-  /** The name of the route that took it; empty: none, so it is the company's own channel. */
+  /**
+   * The name of the route that took it; empty if there is none, which means the company's own
+   * channel.
+   */
   readonly route: string
   /** When it was first seen. */
   readonly seenAt: DateTime.Utc
@@ -28,7 +31,7 @@ export interface OpenEpisode {
   readonly deeds: ReadonlyArray<Deed>
 }
 
-/** One that is seen for the first time. */
+/** An episode that is seen for the first time. */
 export const newlyOpen = (episode: Episode, route: string, seenAt: DateTime.Utc): OpenEpisode => ({
   episode,
   route,

@@ -26,11 +26,11 @@ export interface RenderStyle {
   readonly zone: DateTime.TimeZone
   /** A template with `{threadId}` and `{listingId}`; without it an alert has no link. */
   readonly threadUrl: Option.Option<string>
-  /** What can be asked for by a click; absent if nobody can click. */
+  /** What people can ask for with a click; absent if nobody can click. */
   readonly buttonsOf?: (episode: Episode) => Buttons | undefined
 }
 
-/** A listing's title stands beside other things. */
+/** The length of a listing's title beside other things. */
 const TITLE_LIMIT = 200
 const NAME_LIMIT = 80
 
@@ -46,7 +46,7 @@ const TEXT_LINE = 34
 /** A notification shows a line or two. */
 const SUMMARY_LIMIT = 300
 
-/** What is said about an episode at a moment. Nothing is escaped. */
+/** What to say about an episode at a moment. Nothing is escaped. */
 const wordsFor = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   const texts = textsIn(style.language)
   const state = alertStateOf(episode, style.zone, now)
@@ -77,18 +77,18 @@ export const renderAsText = (episode: Episode, style: RenderStyle, now: DateTime
 })
 
 /**
- * Three lines at most before the buttons, also on a phone: the state and the buyer; since when the
- * buyer waits, and who does something about it; the last message if it is short, else it stands
- * below them, with the listing and the link. Buyers' and listings' texts are `plain_text` without
- * emoji, in which no mention, link or format takes effect. Only our own texts and numbers are
- * mrkdwn.
+ * At most three lines before the buttons, also on a phone: the state and the buyer; since when the
+ * buyer has been waiting, and who is taking care of it; and the last message if it is short; a
+ * longer message is below the buttons, with the listing and the link. Buyers' and listings' texts
+ * are `plain_text` without emoji, in which no mention, link or format takes effect. Only our own
+ * texts and numbers are mrkdwn.
  */
 export const alertBlocks = (
   episode: Episode,
   style: RenderStyle,
   now: DateTime.Utc,
   waiting: "waiting" | "urgent" = "waiting",
-  /** Whom it mentions, and why, until somebody does something about it. */
+  /** Whom it mentions, and why, until somebody takes care of it. */
   lead: string = ""
 ): SlackMessage["blocks"] => {
   const { texts, state, author, title, wait, message } = wordsFor(episode, style, now)
@@ -96,7 +96,7 @@ export const alertBlocks = (
   const isUrgent = waiting === "urgent"
   const since = sinceOf(episode, style, wait)
   const waits = texts.waitsInHeading(author)
-  // The bell alone says so of a long name.
+  // For a long name, the bell alone says so.
   const heading = !isWaiting ? title : isUrgent || waits.length > HEADING_LINE ? author : waits
   const buttons = buttonBlocks(episode, style.buttonsOf?.(episode), style.language, now)
   const said = episode.isOpen ? [plainSection(`💬 ${message}`)] : []
@@ -110,7 +110,7 @@ export const alertBlocks = (
   ]
 }
 
-/** Since when the buyer waits, who does something about it, or who should. */
+/** Since when the buyer has been waiting, and who is taking care of it, or who should. */
 const secondLine = (
   episode: Episode,
   state: AlertState,
@@ -127,7 +127,7 @@ const secondLine = (
   const joined = (...parts: ReadonlyArray<string>) => parts.join(BETWEEN)
   if ("mark" in state)
     return [contextBlock(joined(...wait, by(state.is, `<@${state.mark.by}>`, untilOf(state, zone, now))))]
-  // How long the buyer waits is a reason of what is urgent.
+  // For an urgent alert, the length of the wait is the reason.
   if (lead !== "") return [mrkdwnSection(isUrgent ? lead : joined(lead, ...wait))]
   const { unreadCount } = episode
   const parts = [...wait, ...(unreadCount > 1 ? [unread(unreadCount)] : [])]
@@ -149,7 +149,7 @@ export const aboutListing = (episode: Episode, style: RenderStyle, besides: Read
   }
 }
 
-/** Within a day the time alone says when. */
+/** Within a day, the time alone is enough. */
 const untilOf = (
   state: Extract<AlertState, { readonly mark: unknown }>,
   zone: DateTime.TimeZone,
@@ -162,8 +162,8 @@ const untilOf = (
 }
 
 /**
- * An episode in one line, not escaped. It is read once, on arrival, so it may say how long the
- * buyer has waited.
+ * An episode in one line, not escaped. People read it once, on arrival, so it may say how long the
+ * buyer has been waiting.
  */
 export const headline = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
   const { state, title, wait, listing, message } = wordsFor(episode, style, now)
@@ -184,7 +184,7 @@ export const listedLine = (episode: Episode, style: RenderStyle, now: DateTime.U
   )
 }
 
-/** A thread that was read in one line, not escaped: as `headline` once it is answered. */
+/** A thread that was read, in one line, not escaped; once it is answered, like `headline`. */
 export const forgottenLine = (episode: Episode, style: RenderStyle, now: DateTime.Utc): string => {
   if (!episode.isUnanswered) return headline(episode, style, now)
   const { texts, author, wait, listing, message } = wordsFor(episode, style, now)

@@ -23,13 +23,16 @@ import {
 } from "./SlackMessage.ts"
 import { textsIn } from "./Texts.ts"
 
-/** The most buyers of a group that are listed; Slack takes 50 blocks, and nobody reads more. */
+/**
+ * The maximum number of buyers of a group that are listed; Slack accepts 50 blocks, and nobody
+ * reads more.
+ */
 const MAX_LISTED = 20
 const LINE_LIMIT = 300
 
 /**
- * A step or a group as a Slack message. Those who are mentioned are in the notification too. A
- * single buyer in a channel looks as in the first alert.
+ * A step or a group as a Slack message. Mentions are also in the notification. A single buyer in a
+ * channel looks as in the first alert.
  */
 export const renderAnnouncement = (
   announcement: Announcement,
@@ -66,11 +69,14 @@ export const renderAnnouncement = (
   }
 }
 
-/** Whom a message mentions, and why it comes: that is about buyers, not about who is mentioned. */
+/**
+ * Whom a message mentions, and why it is sent: the reason is about the buyers, not about the people
+ * mentioned.
+ */
 export const leadOf = (mentioned: ReadonlyArray<string>, why: ReadonlyArray<string>): string =>
   [mentioned.join(" "), ...why].filter(part => part !== "").join(BETWEEN)
 
-/** Why a step comes, in mrkdwn. */
+/** Why a step is sent, in mrkdwn. */
 const whyOf = ({ step, episodes }: Announcement, style: RenderStyle, now: DateTime.Utc): string => {
   const texts = textsIn(style.language)
   if (isClaimOver(step)) return escapeMrkdwn(texts.claimOver)

@@ -23,7 +23,7 @@ import { textsIn } from "./Texts.ts"
 const MAX_PARTS = 10
 const LINE_LIMIT = 300
 
-/** A buyer who has waited longer asks elsewhere. */
+/** A buyer who has waited longer than this asks elsewhere. */
 const WINNABLE = Duration.days(1)
 
 const texts = byLanguage({
@@ -46,7 +46,10 @@ const texts = byLanguage({
   }
 })
 
-/** A backlog as a Slack message: how many wait and where, the oldest, and those to answer first. */
+/**
+ * A backlog as a Slack message: how many buyers are waiting and where, the oldest, and those to
+ * answer first.
+ */
 export const renderBacklog = (
   backlog: Backlog,
   styleOf: (company: string) => RenderStyle,
@@ -69,7 +72,7 @@ export const renderBacklog = (
   const listed = freshest.flatMap(episode => {
     const its = styleOf(episode.company)
     return [
-      // Whose the buttons are.
+      // Which buyer the buttons belong to.
       { type: "divider" },
       { type: "rich_text", elements: [listedLine(episode, its, now)] },
       ...buttonBlocks(episode, its.buttonsOf?.(episode), its.language, now)
@@ -89,7 +92,7 @@ export const renderBacklog = (
   }
 }
 
-/** `sever · center: 120 buyers`, a line for each; nothing if all are of one. */
+/** `sever · center: 120 buyers`, a line for each; nothing if all belong to one. */
 const partsOf = (parts: Backlog["parts"], language: RenderStyle["language"]): ReadonlyArray<string> => {
   if (parts.length < 2) return []
   const lines = parts.slice(0, MAX_PARTS).map(({ company, route, waiting }) =>

@@ -1,7 +1,7 @@
 import type { Block } from "@slack/types"
 import { DateTime } from "effect"
 
-/** A message as Slack takes it: `text` appears in notifications, `blocks` in the channel. */
+/** A message in Slack's format: `text` appears in notifications, `blocks` in the channel. */
 export interface SlackMessage {
   readonly text: string
   readonly blocks: ReadonlyArray<Block & Record<string, unknown>>
@@ -11,7 +11,7 @@ export interface SlackMessage {
 const HEADER_LIMIT = 150
 const SECTION_LIMIT = 3000
 
-/** Text that Slack shows as it is: no mention, link, format or emoji in it takes effect. */
+/** Text that Slack shows literally: no mention, link, format or emoji in it takes effect. */
 export const plainText = (text: string, limit: number) => ({
   type: "plain_text" as const,
   text: truncate(text, limit),
@@ -58,7 +58,7 @@ export const bulletList = (lines: ReadonlyArray<{ readonly type: "rich_text_sect
     : [{ type: "rich_text", elements: [{ type: "rich_text_list", style: "bullet", elements: lines }] }]
 
 /**
- * A line that begins with a link, if there is an address; no mark-up of its texts takes effect.
+ * A line that begins with a link, if there is an address; no markup in its texts takes effect.
  * https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
  */
 export const linkedLine = (before: string, name: string, url: string | undefined, after: string) => ({

@@ -4,12 +4,12 @@ import { silenceConditions } from "@estate/rules/File/SilenceMatch"
 import type { Rules } from "@estate/rules/Rules"
 import type { DateTime } from "effect"
 
-/** A silence as it is in the state: for a while, threads that match cause no alert. */
+/** A silence in the state: for a while, matching threads cause no alert. */
 export interface StoredSilence {
   readonly id: number
-  /** Undefined: a newer version wrote it, and this one does not follow it. */
+  /** Undefined if a newer version wrote it; this version does not follow it then. */
   readonly match: Match | undefined
-  /** The match as it is written, JSON. */
+  /** The match as it was written, as JSON. */
   readonly written: string
   readonly from: DateTime.Utc
   readonly until: DateTime.Utc
@@ -29,7 +29,7 @@ export const silencesFor = (
     .filter(({ match }) => match?.company?.includes(company) ?? true)
     .flatMap(each => asRule(each, rules) ?? [])
 
-/** Made once for all companies: there may be thousands. */
+/** Created once for all companies: there may be thousands. */
 const made = new WeakMap<StoredSilence, { readonly complexes: Rules["complexes"]; readonly rule: Silence }>()
 
 const asRule = (silence: StoredSilence, { complexes }: Pick<Rules, "complexes">): Silence | undefined => {

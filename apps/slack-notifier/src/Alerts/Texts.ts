@@ -12,8 +12,8 @@ const unreadNoun: Noun = {
 }
 
 /**
- * An alert's texts in one language. Any of them may hold a buyer's name, so they are shown as plain
- * text.
+ * An alert's texts in one language. Any of them may contain a buyer's name, so they are shown as
+ * plain text.
  */
 const english = {
   waits: (author: string) => `${author} is waiting for an answer`,
@@ -49,14 +49,17 @@ const english = {
       snoozed: `${by} until ${until}`,
       silenced: `${by} until ${until}`
     })[is],
-  /** Why a step of a chain comes: how long a buyer waits, and who has the alert (may be empty). */
+  /**
+   * Why a step of a chain is sent: how long a buyer has been waiting, and who has the alert (may be
+   * empty).
+   */
   urgent: (wait: string, holder: string) =>
     holder === "" ? `waits ${wait}, nobody has taken it` : `waits ${wait}, ${holder} has it`,
-  /** The same of several buyers. */
+  /** The same for several buyers. */
   urgentAll: (wait: string) => `the first of them waits ${wait}`,
   /** To the person who had it: others may take it now. */
   claimOver: "your time is over and there is no answer yet: it is free again",
-  /** A group of two buyers or more, some of whom still wait. */
+  /** A group of two or more buyers, some of whom are still waiting. */
   group: (waiting: number, all: number) =>
     waiting === 0
       ? `${countOf(all, buyerNoun, "en")}: nobody is waiting any more`

@@ -23,7 +23,10 @@ export interface Followed extends OpenEpisode {
   backlog?: AlertId | undefined
   alerts: number
   mentions: number
-  /** When the rules have more to say about it, if it is alone, and still open, or watched, then. */
+  /**
+   * When the rules have more to say about it, if it is considered alone and is still open or
+   * watched then.
+   */
   next: number
 }
 
@@ -31,10 +34,10 @@ export interface Followed extends OpenEpisode {
 export class PastEpisodes {
   /** Open or not. */
   readonly all: Array<Followed> = []
-  /** When those who are watched were last found without an answer. */
+  /** When watched buyers were last found without an answer. */
   readonly looked = new Map<AlertId, DateTime.Utc>()
   private readonly open = new Map<ThreadId, Followed>()
-  /** Those who were read, and for whom a forgotten alert may come. */
+  /** Buyers whose messages were read, and for whom a forgotten alert may be sent. */
   private readonly watched = new Map<AlertId, Followed>()
   private readonly handled = new Map<ThreadId, ReadonlyArray<DateTime.Utc>>()
   private readonly company: PolledCompany
@@ -52,8 +55,8 @@ export class PastEpisodes {
   }
 
   /**
-   * Open or watched; nothing is left to decide about the others, which may be many, but who came
-   * just now may be one of a rush.
+   * Open or watched buyers, and those who came just now, who may be part of a rush; about the
+   * others, who may be many, there is nothing left to decide.
    */
   waiting(now: DateTime.Utc): ReadonlyArray<Followed> {
     const recent = DateTime.subtractDuration(now, this.longestGroup)

@@ -18,7 +18,7 @@ export const alertsOf = (
   return Array.isNonEmptyReadonlyArray(all) ? Array.groupWith(all, isSameAlert) : []
 }
 
-/** A message; a backlog is the first alert of all whom it is about. */
+/** A message; a backlog is the first alert of all buyers in it. */
 type StoredMessage = AlertMessage & { readonly isBacklog?: boolean }
 
 /** More late first alerts of a channel than the backlog takes are one message. */

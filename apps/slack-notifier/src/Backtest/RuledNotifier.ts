@@ -11,7 +11,7 @@ import { alertsOf, mentionsOf, type StoredAlert } from "./PastMessages.ts"
 
 const nextOf = ({ next }: AlertPlan): number => next?.epochMillis ?? Number.POSITIVE_INFINITY
 
-/** For how long a buyer who was announced may be one of a rush. */
+/** For how long a buyer who was announced may be part of a rush. */
 const longestGroup = (rules: Rules | undefined): Duration.Duration =>
   (rules?.routes ?? [])
     .map(({ alert }) => alert?.group?.wait ?? Duration.zero)
@@ -26,7 +26,7 @@ export class RuledNotifier implements PastNotifier {
   private readonly rules: CompanyRules
   private readonly alerts: Array<StoredAlert> = []
   private acted = 0
-  /** When there is more to do about those who wait: one of a rush depends on others. */
+  /** When there is more to do about waiting buyers: in a rush, one depends on the others. */
   private nextOfAll = Number.POSITIVE_INFINITY
 
   constructor(company: PolledCompany, rules: Rules | undefined) {
@@ -46,7 +46,7 @@ export class RuledNotifier implements PastNotifier {
     }
     const acted = deeds.filter(deed => this.episodes.act(deed, now)).length
     this.acted += acted
-    // Who came or went changes what is due about the others, and when.
+    // A buyer who comes or goes changes what is due about the others, and when.
     if (changed.size + acted > 0 || this.next() <= time) this.planAll(now)
     return this.next()
   }

@@ -14,8 +14,8 @@ import { addressOf } from "../Slack/Address.ts"
 import { RuledNotifier } from "./RuledNotifier.ts"
 
 /**
- * Reads a settings file for what concerns its rules: no key and no token is needed. Reports all of
- * its problems at once. `option` names it.
+ * Reads the parts of a settings file that concern its rules, without any key or token. Reports all
+ * of its problems at once. `option` names the file.
  */
 export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: string, option: string) {
   const zone = yield* readSettings(zoneConfig)

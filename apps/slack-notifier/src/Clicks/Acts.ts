@@ -23,16 +23,16 @@ export interface Handled {
 
 const done: Handled = { acknowledgement: undefined, afterwards: Effect.void }
 
-/** A transaction may have to begin again: two of them that wait for each other. */
+/** A transaction may have to start again, after a deadlock. */
 const again = { schedule: Schedule.spaced("50 millis"), times: 2 } as const
 
-/** What people do in Slack takes effect here; its caller has parsed it. */
+/** Lets what people do in Slack take effect; the caller has parsed it. */
 export class Acts extends Context.Tag("@estate/slack-notifier/Acts")<
   Acts,
   {
     /**
-     * When it returns, what was asked for is durable, and may be acknowledged. A click that Slack
-     * hands over again, to this process, has no further effect, whatever came of it.
+     * When it returns, the action is durable, and may be acknowledged. If Slack delivers a click to
+     * this process again, it has no further effect, whatever the first outcome was.
      */
     readonly handle: (interaction: Interaction) => Effect.Effect<Handled, StoreError>
   }
@@ -43,7 +43,7 @@ export class Acts extends Context.Tag("@estate/slack-notifier/Acts")<
   )
 }
 
-/** What came of a click, in the log and in the metrics. */
+/** The outcome of a click, in the log and in the metrics. */
 const outcomeOf = ({ answer, deed, isReply }: ClickDecision) =>
   answer?.why ?? deed?.kind ?? (isReply ? "reply" : "nothing")
 
@@ -86,7 +86,7 @@ const make = Effect.gen(function* () {
     const { answer, deed, isReply } = decision
     const shown = Effect.gen(function* () {
       yield* wakeups.wake(...channels)
-      // Only what was given back may make something due earlier than it was planned.
+      // Only giving an alert back can make something due earlier than planned.
       if (deed?.kind === "released" && alert !== undefined)
         yield* wakeups.wake(keyOf({ kind: "company", name: alert.open.episode.company }))
       if (answer !== undefined) yield* tell(click, message.channel, answer, alert)

@@ -47,7 +47,7 @@ const english = {
       closed: `It is closed until ${until}.`,
       silenced: `It is silenced until ${until}.`
     })[quiet.kind],
-  /** Where a step comes (empty: here), which may be a person. */
+  /** Where a step is posted (empty means here), which may be a person. */
   place: (where: string, isDirect: boolean) =>
     isDirect ? `as a direct message to ${where}` : where === "" ? "in this thread" : `in ${where}`,
   next: (at: string, place: string, mentions: string) =>

@@ -6,8 +6,8 @@ import { runPair } from "./Pair.ts"
 import { openConnection } from "./SocketClient.ts"
 
 /**
- * The connections of all workspaces with an app token, as the settings have them now: a token that
- * is rotated or added gets new ones, one that is gone loses them.
+ * The connections of all workspaces with an app token, following the settings: a rotated or added
+ * token gets new connections, a removed one loses them.
  */
 export const runConnections = Effect.fn("Socket.connections")(function* (connect = openConnection) {
   const live = yield* LiveSettings

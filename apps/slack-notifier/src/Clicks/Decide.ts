@@ -32,7 +32,7 @@ export type ClickAnswer =
 /** What a click causes. Without a deed, nothing is stored. */
 export interface ClickDecision extends NewDeed {
   readonly answer: ClickAnswer | undefined
-  /** The handler of replies goes on. */
+  /** The handler of replies continues. */
   readonly isReply: boolean
 }
 
@@ -40,8 +40,9 @@ const SNOOZE = Duration.minutes(30)
 const SILENCE = Duration.days(1)
 
 /**
- * What a click by somebody who may act means for an alert, by its deeds at that moment. `alert` is
- * undefined if there is none with this id; `facts` if its company is no longer configured.
+ * What a click by somebody who may act means for an alert, given its deeds at that moment. `alert`
+ * is undefined if there is none with this id; `facts` is undefined if its company is no longer
+ * configured.
  */
 export const decideClick = (
   { what, message, workspace, isWhisper }: Pick<Click, "what" | "message" | "workspace" | "isWhisper">,
@@ -50,7 +51,7 @@ export const decideClick = (
   facts: Facts | undefined,
   now: DateTime.Utc
 ): ClickDecision => {
-  // Our question is in no channel's history: only who was asked can click it.
+  // Our question is in no channel's history: only the person who was asked can click it.
   const isAnswer = isWhisper && what === "silenceNow"
   if (alert === undefined || facts === undefined || !(isAnswer || isShownAt(alert, workspace, message)))
     return answering({ why: "stale" })
@@ -113,7 +114,10 @@ const doing = (kind: DeedKind, until?: DateTime.Utc, detail = ""): ClickDecision
 /** Stores nothing, and tells the person something. */
 export const answering = (answer: ClickAnswer): ClickDecision => ({ ...nothing, answer })
 
-/** A message whose post is uncertain has no address yet: its episode and workspace must do. */
+/**
+ * A message whose post is uncertain has no address yet, so its episode and workspace must be
+ * enough.
+ */
 const isShownAt = ({ messages }: RecordedEpisode, workspace: string, { channel, ts }: Click["message"]) =>
   messages.some(
     ({ destination, posted }) =>

@@ -3,7 +3,7 @@ import { AlertId } from "../Alerts/AlertId.ts"
 import { MENU, What } from "../Alerts/Buttons.ts"
 import { type View, ViewBlock } from "../Replies/View.ts"
 
-/** Who acts, as Slack says. */
+/** Who acts, according to Slack. */
 export interface Clicker {
   /** `U…` or `W…`. */
   readonly slackUser: string
@@ -26,9 +26,9 @@ export interface Click extends Envelope {
   readonly alertId: AlertId
   /** Where the click was; the message may have been forged, moved or deleted. */
   readonly message: { readonly channel: string; readonly ts: string }
-  /** Whether that is a message which only this person sees. */
+  /** Whether that is a message that only this person sees. */
   readonly isWhisper: boolean
-  /** Where Slack takes the message's new contents, five times within 30 minutes. */
+  /** Where Slack accepts the message's new contents, five times within 30 minutes. */
   readonly responseUrl: string | undefined
   /** Different for each action of a person. */
   readonly actionTs: string
@@ -55,7 +55,7 @@ export interface Submission extends Envelope {
 export type Interaction = Click | OtherClick | Submission
 
 /**
- * The acknowledgement for Slack: nothing, or what becomes of a modal (`response_action`).
+ * The acknowledgement for Slack: nothing, or what to do with a modal (`response_action`).
  * https://docs.slack.dev/surfaces/modals#response_actions
  */
 export type Acknowledgement =
@@ -124,7 +124,10 @@ const decode = Schema.decodeUnknownEither(Schema.Union(BlockActions, ViewSubmiss
 const isWhat = Schema.is(What)
 const isAlertId = Schema.is(AlertId)
 
-/** An interaction, by the payload of its envelope; everything else that Slack may send fails. */
+/**
+ * An interaction, from the payload of its envelope; decoding fails for everything else that Slack
+ * may send.
+ */
 export const readInteraction = (
   workspace: string,
   envelope: string,

@@ -17,9 +17,9 @@ import {
 
 /** How long clicks may be lost before it is an incident. */
 const LOST_AFTER = Duration.minutes(1)
-/** How soon connections that nobody here has are counted again. */
+/** How soon connections that do not belong to this state are counted again. */
 const COUNT_AGAIN = Duration.minutes(1)
-/** How soon a first failure is tried again; each further one waits twice as long. */
+/** How soon the first failure is retried; each further one waits twice as long. */
 const BACK_OFF = Duration.seconds(1)
 
 /** Whose connections they are: what the settings call the workspace, and its app token. */
@@ -62,9 +62,9 @@ const newSlot: SlotState = { failures: 0, sawStrangers: false, renewed: undefine
 
 const SIZE = 2
 const MAX_BACK_OFF = Duration.minutes(1)
-/** An app has ten connections at most: those of processes that are gone end by themselves. */
+/** An app has at most ten connections; those of processes that are gone end by themselves. */
 const CROWDED_BACK_OFF = Duration.seconds(30)
-/** How long clicks that came may take to be acknowledged when a connection ends. */
+/** How long acknowledging received clicks may take when a connection ends. */
 const LAST_CLICKS = Duration.seconds(2)
 const SHORTLY = Duration.millis(10)
 const CROWDED = "too_many_websockets"
@@ -78,9 +78,9 @@ const foreign = Metric.gauge("estate_notifier_foreign_connections", {
 })
 
 /**
- * Two connections of one app, forever: while Slack renews one, the other brings the clicks. When
- * Slack warns, a new connection is opened before the old one is closed. Clicks that nobody receives
- * for a while are an incident, and so are connections of a stranger.
+ * Two connections of one app, forever: while Slack renews one, clicks arrive over the other. When
+ * Slack warns, a new connection is opened before the old one is closed. It is an incident if nobody
+ * receives clicks for a while, and if a stranger is connected.
  */
 export const runPair = Effect.fn("Socket.pair")(function* (
   settings: PairSettings,
@@ -111,7 +111,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
       if (open > 0) yield* Effect.catchAll(incidents.resolve(about), failureLog.failed)
     })
 
-  /** Connections of others than the processes of this state, as Slack counted now. */
+  /** Connections that do not belong to the processes of this state, as Slack counts them now. */
   const countStrangers = ({ count }: Connection) =>
     Effect.gen(function* () {
       const excess = strangersAmong(count, state.open, (yield* tasks.members).length)
@@ -132,7 +132,8 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const live = Effect.fnUntraced(function* (connection: Connection, sawStrangers: boolean) {
     state = { ...state, loggedCode: undefined }
     const excess = yield* countStrangers(connection)
-    // One that has just ended is counted for a while: a stranger is still there a minute later.
+    // A connection that has just ended is still counted for a while, but a stranger is still there
+    // a minute later.
     if (excess > 0 && sawStrangers)
       yield* Effect.catchAll(incidents.open(strangers, strangersText(excess, language())), failureLog.failed)
     if (excess === 0) yield* Effect.catchAll(incidents.resolve(strangers), failureLog.failed)
@@ -153,7 +154,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
     const begunAt = yield* uptimeMillis
     const scope = yield* Scope.fork(pairScope, ExecutionStrategy.sequential)
     const connection = yield* Effect.either(Scope.extend(opened, scope))
-    // The one before ends once there is another.
+    // The previous connection ends once there is another.
     if (renewed !== undefined) yield* close(renewed)
     const ended = yield* Either.match(connection, {
       onLeft: refusal => Effect.map(noteRefusal(refusal), code => ({ code, sawStrangers })),
@@ -219,7 +220,7 @@ const openOwing = <A, E, R, R2>(
 export const strangersAmong = (count: number, open: number, members: number): number =>
   Math.max(0, count - Math.max(SIZE, open) - SIZE * Math.max(0, members - 1))
 
-/** Slack renews a connection after hours: the first time there is nothing to wait for. */
+/** Slack renews a connection only after hours, so the first time there is nothing to wait for. */
 const delayAfter = (code: string, failures: number) =>
   Effect.map(Random.next, random => {
     if (failures <= 1 && code !== CROWDED) return Duration.zero

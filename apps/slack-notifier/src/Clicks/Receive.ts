@@ -8,9 +8,9 @@ import { readInteraction } from "./Interaction.ts"
 import type { Envelope } from "./SocketClient.ts"
 
 /**
- * Lets an envelope take effect, and only then acknowledges it. What fails is not acknowledged:
- * Slack shows the person a warning. An envelope that is not an interaction is acknowledged,
- * counted and ignored.
+ * Lets an envelope take effect, and only then acknowledges it. If that fails, the envelope is not
+ * acknowledged, and Slack shows the person a warning. An envelope that is not an interaction is
+ * acknowledged, counted and ignored.
  */
 export const receive = (workspace: string, { type, envelope_id, body, ack }: Envelope) =>
   Effect.gen(function* () {

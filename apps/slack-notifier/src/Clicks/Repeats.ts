@@ -1,11 +1,12 @@
 import { Deferred, Effect, Exit, FiberId } from "effect"
 
-/** How many clicks are remembered: far more than people make while one is on its way. */
+/** The number of clicks that are remembered: far more than people make while one is on its way. */
 const REMEMBERED = 1_000
 
 /**
- * Does what has the same key once, as far back as is remembered; the next time it does `repeated`.
- * What fails may be done again, so the next one waits for the first, and fails as that does.
+ * Runs effects with the same key once, as far back as it remembers; the next time it runs
+ * `repeated`. A failed effect may be run again, so a repetition waits for the first one, and fails
+ * if that fails.
  */
 export const makeRepeats = <E>() => {
   const known = new Map<string, Deferred.Deferred<void, E>>()

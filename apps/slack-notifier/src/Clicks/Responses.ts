@@ -10,7 +10,7 @@ import type { ClickAnswer } from "./Decide.ts"
 import type { Acknowledgement, Interaction, Submission } from "./Interaction.ts"
 import { type Denial, rightsOf } from "./Rights.ts"
 
-/** Who acts in Slack, as Slack says, and what that person is shown. */
+/** Who acts in Slack, according to Slack, and what that person is shown. */
 export const makeResponses = Effect.gen(function* () {
   const live = yield* LiveSettings
   const workspaces = yield* Workspaces
@@ -25,7 +25,7 @@ export const makeResponses = Effect.gen(function* () {
     return rightsOf(interaction, member, team, live.now().rules)
   })
 
-  /** In the language of a company, if one is meant. */
+  /** In the language of a company, if the text is about one. */
   const textOf = (answer: ClickAnswer, company = "") =>
     Effect.map(DateTime.now, now => {
       const { zone, language } = live.styleOf(company)

@@ -10,12 +10,12 @@ export interface Actor {
   readonly mayReply: boolean
 }
 
-/** Why somebody may not act. `unknown`: Slack did not say who that is. */
+/** Why somebody may not act. `unknown` means that Slack did not say who that is. */
 export type Denial = "other team" | "guest" | "stranger" | "unknown"
 
 /**
- * Whether somebody may act: a full member of the workspace who is in the rules. Without rules all
- * full members may, but nobody may reply. `ownTeam` is the app's workspace.
+ * Whether somebody may act: a full member of the workspace whom the rules name. Without rules, all
+ * full members may act, but nobody may reply. `ownTeam` is the app's workspace.
  */
 export const rightsOf = (
   { slackUser, team }: Clicker,
@@ -33,8 +33,8 @@ export const rightsOf = (
 }
 
 /**
- * Whether somebody may reply by the rules as they are now: a reload may have taken that away since
- * the reply was submitted. Without rules nobody may.
+ * Whether somebody may reply according to the present rules: a reload may have revoked that since
+ * the reply was submitted. Without rules, nobody may.
  */
 export const isReplier = (rules: Rules | undefined, slackUser: string): boolean =>
   rules !== undefined && personIn(rules, slackUser)?.mayReply === true

@@ -10,7 +10,7 @@ export class NoConnection extends Data.TaggedError("NoConnection")<{ readonly co
   }
 }
 
-/** What Slack's client hands over of an envelope. */
+/** What Slack's client passes on of an envelope. */
 export interface Envelope {
   readonly type: string
   readonly envelope_id: string
@@ -22,7 +22,7 @@ export interface Envelope {
 export interface Connection {
   /** How many connections the app has now, wherever they are. */
   readonly count: number
-  /** Waits for its end, and says Slack's reason; after `WARNING` it still lives for seconds. */
+  /** Waits for its end, and returns Slack's reason; after `WARNING` it stays open for seconds. */
   readonly ends: Effect.Effect<string>
 }
 
@@ -36,7 +36,7 @@ export interface SocketSettings {
 export const WARNING = "warning"
 const CLOSED = "closed"
 
-/** Slack answers at once; what takes longer is lost. */
+/** Slack answers at once; an answer that takes longer is considered lost. */
 const TIMEOUT = Duration.seconds(15)
 
 const silent = {

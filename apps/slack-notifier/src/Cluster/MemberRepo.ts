@@ -26,7 +26,7 @@ export const makeMemberRepo = Effect.map(SqlClient, sql => {
       INSERT INTO member (id, name, expires_at, is_draining)
       VALUES (${id}, ${name}, now() + ${millis(lease)}, ${isDraining})`,
 
-    /** Undefined if it is no longer a member: all its tasks have gone. */
+    /** Undefined if it is no longer a member, and so has no tasks. */
     renew: (id: string, lease: number) =>
       Effect.map(
         sql<{ readonly id: string; readonly isDraining: boolean }>`
@@ -36,9 +36,9 @@ export const makeMemberRepo = Effect.map(SqlClient, sql => {
       ),
 
     /**
-     * Frees the tasks of members whose lease is over. After Postgres has been away, every process
-     * has a whole lease to come back first. It begins when the first reaches Postgres again, since
-     * recovery may take longer than a lease.
+     * Frees the tasks of members whose lease has expired. After an outage of Postgres, every
+     * process first has a whole lease to come back. It begins when the first process reaches
+     * Postgres again, since recovery may take longer than a lease.
      */
     expire: (lease: number): Effect.Effect<void, SqlError> =>
       Effect.flatMap(

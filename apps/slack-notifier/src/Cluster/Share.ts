@@ -4,7 +4,7 @@ import type { MemberRepo } from "./MemberRepo.ts"
 import type { makeMembership } from "./Membership.ts"
 import { type HeldTask, keyOf, type Task } from "./Task.ts"
 
-/** The most tasks that change hands at once. */
+/** The maximum number of tasks that change hands at once. */
 const BATCH = 500
 
 export const kinds = ["company", "channel"] as const
@@ -36,10 +36,10 @@ export const makeShare = <E, R>(
 ) => {
   const stop = stopIn(workers)
   let held: ReadonlyArray<HeldTask> = []
-  // What failed may still have taken effect, so Postgres is asked.
+  // A failed statement may still have taken effect, so Postgres is asked.
   let isSure = true
   let known: ReadonlyArray<Task> = []
-  /** Until all are taken that there are to take. */
+  /** Until all available tasks are taken. */
   let takingSince: number | undefined
 
   const start = Effect.fnUntraced(function* (task: HeldTask, takenSince: number) {
@@ -62,7 +62,7 @@ export const makeShare = <E, R>(
   })
 
   /**
-   * Takes tasks of a kind up to a fair share, and hands back those beyond it. True if there may be
+   * Takes tasks of a kind up to a fair share, and hands back any beyond it. True if there may be
    * more to do.
    */
   const balance = Effect.fnUntraced(function* (owner: string, kind: Task["kind"], members: number) {
@@ -115,5 +115,5 @@ export const makeShare = <E, R>(
   }
 }
 
-/** How many of the tasks each member has at most; none while this process drains. */
+/** The maximum number of tasks for each member; none while this process drains. */
 const fairShare = (tasks: number, members: number): number => (members === 0 ? 0 : Math.ceil(tasks / members))

@@ -29,7 +29,7 @@ export const layer = (
   lease: Duration.Duration
 ): Layer.Layer<Tasks, never, AlertStore | SqlClient> => Layer.scoped(Tasks, make(settings, lease))
 
-/** A repository over a connection of its own: it waits behind no other work. */
+/** A repository over a connection of its own, so that it waits for no other work. */
 const repoOver = (settings: PostgresSettings) =>
   Effect.flatMap(Layer.build(PostgresClient.layer({ ...settings, maxConnections: 1 })), own =>
     Effect.provide(makeMemberRepo, own)
@@ -40,7 +40,8 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
   const store = yield* AlertStore
   const leaseMillis = Duration.toMillis(lease)
   const renewalMillis = Math.min(MAX_RENEWAL, leaseMillis / 3)
-  // Renewals do not wait behind the rest. There is time for a second try before the lease is over.
+  // Renewals do not wait for anything else. There is time for a second try before the lease
+  // expires.
   const { renew } = yield* repoOver({ ...settings, timeoutMillis: leaseMillis / 3 })
   const repo: MemberRepo = { ...(yield* repoOver(settings)), renew }
 
@@ -92,7 +93,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     )
   }, Effect.scoped)
 
-  /** For a while: the others hand nothing over to it. */
+  /** Only for a while, since the others hand nothing over to it. */
   const takeFree = Effect.fnUntraced(function* (tasks: ReadonlyArray<Task>) {
     const me = makeMembership(repo, leaseMillis, true)
     const id = yield* Effect.acquireRelease(me.join, () => me.leave)

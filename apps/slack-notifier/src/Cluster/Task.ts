@@ -7,7 +7,7 @@ export interface Task {
   readonly name: string
 }
 
-/** Tells one task from another. */
+/** Distinguishes tasks. */
 export const keyOf = ({ kind, name }: Task): string => `${kind} ${name}`
 
 /** A task in one process's hands. The fence is higher with each new owner. */

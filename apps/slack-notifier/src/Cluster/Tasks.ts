@@ -14,12 +14,12 @@ export interface Member {
   readonly channels: number
 }
 
-/** A task in this process's hands, and what its work is given. */
+/** A task that this process has, and what its work needs. */
 export interface Hold {
   readonly task: Task
   /** When this process began to take tasks, of which this is one. Milliseconds of `Uptime`. */
   readonly takenSince: number
-  /** Refuses what is written once another process has the task. */
+  /** Refuses writes once another process has the task. */
   readonly store: Context.Tag.Service<typeof AlertStore>
   /**
    * Whether new work may begin. False once this process's lease may be over: another may have
@@ -28,13 +28,13 @@ export interface Hold {
   readonly mayWork: Effect.Effect<boolean>
 }
 
-/** Who does what, where several processes work on one state. A process alone does everything. */
+/** Who does what, if several processes work on one state. A single process does everything. */
 export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
   Tasks,
   {
     /**
-     * Works on each task while this process has it, forever. The tasks are asked for again and
-     * again: those that are gone end, and new ones begin.
+     * Works on each task while this process has it, forever. The list of tasks is read repeatedly:
+     * work on removed tasks ends, and work on new ones begins.
      */
     readonly workOn: <E, R>(
       tasks: () => ReadonlyArray<Task>,
@@ -44,7 +44,7 @@ export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
     readonly takeFree: (
       tasks: ReadonlyArray<Task>
     ) => Effect.Effect<ReadonlyArray<Hold>, StoreError, Scope.Scope>
-    /** None for a process alone. */
+    /** None for a single process. */
     readonly members: Effect.Effect<ReadonlyArray<Member>, StoreError>
     /** Who has which task: each with the name of its process. */
     readonly owners: Effect.Effect<ReadonlyArray<Task & { readonly process: string }>, StoreError>
@@ -71,7 +71,7 @@ export class Tasks extends Context.Tag("@estate/slack-notifier/Tasks")<
   )
 }
 
-/** How soon tasks that are gone end, and new ones begin. */
+/** How soon work on removed tasks ends, and work on new ones begins. */
 const LOOK_EVERY = "1 second"
 
 const workAlone = <E, R>(

@@ -17,10 +17,10 @@ export const actedAlert = ({ episode, deeds }: OpenEpisode, now: DateTime.Utc) =
     company: episode.company,
     buyer: episode.author,
     thread: episode.threadId,
-    /** A name in the rules, or an id in Slack; null: nobody has it. */
+    /** A name in the rules, or an id in Slack; null if nobody has it. */
     takenBy: nameOf(holder),
     takenAt: holder === undefined ? null : DateTime.formatIso(holder.at),
-    /** Null also if it is past. */
+    /** Also null if it is past. */
     snoozedUntil:
       snooze !== undefined && DateTime.greaterThan(snooze, now) ? DateTime.formatIso(snooze) : null,
     handledBy: nameOf(handled)

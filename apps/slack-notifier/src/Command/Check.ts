@@ -23,7 +23,7 @@ export const runCheck = <R>({ subject, run }: Check<R>, language: Language) => {
   )
 }
 
-/** Makes a check of what fails as the notifier does. */
+/** Turns an effect that fails with the notifier's errors into a check. */
 export const check = <R>(
   subject: LocalizedText,
   run: Effect.Effect<LocalizedText, NotifierError | CommandFailed, R>

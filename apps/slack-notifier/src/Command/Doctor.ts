@@ -95,7 +95,7 @@ const answersCheck = (folder: string) =>
     })
   )
 
-/** What the state may need until the next look at the disk. */
+/** The space that the state may need until the next check of the disk. */
 const ROOM = new Uint8Array(1024 * 1024)
 
 /** Only a write tells whether one is possible: the disk may be full, or a quota used up. */

@@ -9,7 +9,7 @@ import { inState } from "./InState.ts"
 
 const LOOK_EVERY = "200 millis"
 
-/** Longer than an answer of Slack may take. */
+/** Longer than an answer from Slack may take. */
 const LONGEST = "1 minute"
 
 const process = Args.text("PROCESS", {

@@ -16,11 +16,11 @@ interface EndingTexts {
   readonly description: Translations
   readonly ended: (id: string) => Translations
   readonly notFound: (id: string) => Translations
-  /** Where the numbers are. */
+  /** Which command shows the numbers. */
   readonly hint: Translations
 }
 
-/** A command that ends what people made for a while, by its number: a silence, or a swap. */
+/** A command that ends a silence or a swap, by its number. */
 export const endingCommand = <Which extends Silences | Swaps, List extends Pick<StoredList<never>, "end">>(
   name: string,
   which: Context.Tag<Which, List>,

@@ -23,10 +23,10 @@ export type DeedLine = EpisodeExplanation["deeds"][number]
 export type QuietLine = ReturnType<typeof quietLine>
 
 /**
- * `due`: the outbox has not sent it yet. `done`: it was sent, or needed no more. `skipped`: it was
- * missed or dropped, and will not be sent. `now`: the next poll sends it. `later`: it is due then.
- * `held`: something keeps it quiet. `never`: its time does not come, or came before the present
- * rules. `over`: the buyer does not wait any more.
+ * `due`: the outbox has not sent it yet. `done`: it was sent, or is no longer needed. `skipped`: it
+ * was missed or dropped, and will not be sent. `now`: the next poll sends it. `later`: it is due
+ * then. `held`: something holds it. `never`: its time does not come, or came before the present
+ * rules. `over`: the buyer is no longer waiting.
  */
 type AlertState = "due" | "done" | "skipped" | "now" | "later" | "held" | "never" | "over"
 
@@ -43,7 +43,10 @@ export type SkipReason = "dropped" | "nobody waits" | "old" | "backlog" | "misse
  */
 type ForgottenState = "off" | "over" | "past" | "watched"
 
-/** Where an alert of an episode is: what the outbox has of it, else what the rules decide now. */
+/**
+ * The state of an alert of an episode: what the outbox knows about it, or else what the rules
+ * decide now.
+ */
 const alertState = (
   { name, due }: ExplainedAlert,
   { open, messages }: Pick<RecordedEpisode, "open" | "messages">,
@@ -98,10 +101,10 @@ export const explainEpisode = (
     buyer: episode.author,
     listing: { id: episode.listingId, title: episode.listingTitle },
     waitingSince: DateTime.formatIso(facts.waitingSince),
-    /** What is unread needs no answer, so it has one alert, without mentions. */
+    /** The unread messages need no answer, so there is one alert, without mentions. */
     nobodyWaits: facts.nobodyWaits === true,
     seenAt: DateTime.formatIso(seenAt),
-    /** Null while the buyer waits. */
+    /** Null while the buyer is waiting. */
     ended: Option.getOrNull(
       Option.map(episode.ending, ({ how, at }) => ({
         how,
@@ -110,7 +113,9 @@ export const explainEpisode = (
     ),
     /** The route that took the thread; null for the company's own channel. */
     route: open.route === OWN ? null : open.route,
-    /** The present rules no longer have it, so its alerts go to the company's own channel. */
+    /**
+     * True if the present rules no longer have it, so its alerts go to the company's own channel.
+     */
     isRouteGone: facts.route.name !== open.route,
     /** The route that would take it by the present rules and its latest message. */
     routeNow: route?.name ?? null,
@@ -121,7 +126,7 @@ export const explainEpisode = (
       calendar === undefined
         ? null
         : { isOpen, opensAt: isOpen ? null : isoOrNull(calendar.after(now, Duration.zero)) },
-    /** What people did in Slack, in the order of time; `who`: a name in the rules, or an id. */
+    /** What people did in Slack, in chronological order; `who` is a name in the rules, or an id. */
     deeds: open.deeds.map(({ at, person, slackUser, kind, until }) => ({
       at: DateTime.formatIso(at),
       who: person || slackUser,
@@ -161,7 +166,7 @@ interface ExplainedForgotten {
   readonly next?: DateTime.Utc | undefined
 }
 
-/** What becomes of a thread that was read; none: it was not. */
+/** The decision about a thread that was read; none if it was not read. */
 const forgottenOf = (
   { episode: { ending, isUnanswered }, done }: OpenEpisode,
   isWatched: boolean,
@@ -185,7 +190,7 @@ const forgottenOf = (
   return { state: "watched", alert: line(state), next: decision.next }
 }
 
-/** Something that keeps quiet. */
+/** Something that holds alerts. */
 const quietLine = (quiet: Quiet) => ({
   why: quiet.kind,
   until: "until" in quiet ? DateTime.formatIso(quiet.until) : null,

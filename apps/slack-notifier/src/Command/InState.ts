@@ -6,15 +6,15 @@ import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
 import { storeLayer } from "../Layers.ts"
 import type { Settings } from "../Settings/Settings.ts"
 
-/** Works on the state, which is created if it is not there. */
+/** Works on the state, which is created if it is missing. */
 export const inState =
   (settings: Settings) =>
   <A, E extends NotifierError | CommandFailed, R>(work: Effect.Effect<A, E, R>) =>
     work.pipe(Effect.provide(storeLayer(settings)), Effect.mapError(failureOf))
 
 /**
- * Looks at the state, or ends something in it. It creates none, and warns if there is none: its
- * name may be misspelled.
+ * Inspects the state, or ends something in it. Does not create a state, and warns if there is none,
+ * since its name may be misspelled.
  */
 export const lookingAtState =
   (settings: Settings) =>

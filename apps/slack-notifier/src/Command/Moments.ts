@@ -20,14 +20,14 @@ export const moment = (
     Options.optional
   )
 
-/** When something is to end: at a time, which an option names, or after a while. */
+/** When something is to end: at a time that an option names, or after a duration. */
 interface WantedEnd {
   readonly option: "--to" | "--until"
   readonly at: Option.Option<LocalDateTime>
   readonly lasts: Option.Option<Duration.Duration>
 }
 
-/** The end; fails unless it was given in one way, and is to come. */
+/** The end; fails unless it was given in exactly one way, and is in the future. */
 export const endOf = (
   { option, at, lasts }: WantedEnd,
   begins: DateTime.Utc,
@@ -50,7 +50,7 @@ export const endOf = (
     : wrongUse({ en: `${option} is not after --from`, ru: `${option} не позже --from` })
 }
 
-/** The zone of the companies, if all have the same; else another. */
+/** The zone of the companies, if all are in the same one; otherwise `other`. */
 export const commonZone = (
   companies: ReadonlyArray<{ readonly zone: DateTime.TimeZone }>,
   otherwise: DateTime.TimeZone

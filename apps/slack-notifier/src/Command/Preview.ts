@@ -16,8 +16,8 @@ import { AlertStore } from "../State/AlertStore.ts"
 import { LiveSilences } from "../State/LiveSilences.ts"
 
 /**
- * Polls each company once without storing anything. Returns what would be sent, how many buyers
- * wait without an alert, since the rules hold it or want none, and the failures.
+ * Polls each company once without storing anything. Returns what would be sent, how many buyers are
+ * waiting without an alert because the rules hold it or want none, and the failures.
  */
 export const preview = Effect.fn("Notifier.preview")(function* (settings: Settings) {
   const [failures, companies] = yield* Effect.partition(settings.companies, company =>
@@ -36,7 +36,7 @@ export const preview = Effect.fn("Notifier.preview")(function* (settings: Settin
 /** What would be sent to Slack. */
 interface Planned extends Announced {
   readonly intent: "post" | "edit" | "close"
-  /** The message in whose thread it would stand. */
+  /** The message in whose thread it would be posted. */
   readonly parent: AlertId | undefined
   readonly subject: AlertMessage["subject"]
 }
@@ -73,7 +73,8 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   yield* poll(known, yield* store.handledThreads(company.name), company, finding =>
     Effect.sync(() => follow(finding))
   )
-  // Those who waited before cannot be told earlier: too many of them are one message.
+  // Buyers who were already waiting could not be announced earlier: if they are too many, they
+  // become one message.
   const { messages } = rules.plan(Array.fromIterable(open.values()), now, undefined, { catchingUpSince: now })
   const posts = withBacklogs(messages, rules.backlogOver).map(
     ({ id, destination, parent, subject, about, isBacklog }): Planned => {

@@ -39,7 +39,7 @@ export const readStatus = Effect.fnUntraced(function* (settings: Settings) {
       0
     )
   return {
-    /** Those that share the state; none for a process alone. */
+    /** The processes that share the state; none for a single process. */
     processes: yield* tasks.members,
     companies: settings.companies.map(({ name, destination }) => {
       const seen = statuses.find(({ company }) => company === name)
@@ -64,12 +64,12 @@ export const readStatus = Effect.fnUntraced(function* (settings: Settings) {
       refused: countOf(destination, "refused"),
       isParked: parked.has(addressOf(destination))
     })),
-    /** Buyers who waited before they could be announced, and are one message. */
+    /** Buyers who were waiting before they could be announced, as one message. */
     backlog: backlogs.map(({ destination, backlog: { waiting, all, oldest } }) => ({
       channel: addressOf(destination),
       waiting,
       all,
-      /** Since when the first of them waits. */
+      /** Since when the first of them has been waiting. */
       oldest: Option.getOrNull(Option.map(oldest, at => DateTime.formatIso(at)))
     })),
     troubles: incidents.map(({ since, about, company, subject, what }) => ({

@@ -2,7 +2,7 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import type { Problem } from "@estate/rules/File/Written"
 import type { Language } from "@estate/text/Language"
 
-/** What is wrong with values of the rules that options give, by the options' names. */
+/** What is wrong with rule values that options give, by the options' names. */
 export const wrongFields = (problems: ReadonlyArray<Problem>): CommandFailed => {
   const textIn = (language: Language) =>
     problems.map(({ path: [field = ""], what }) => `--${String(field)} ${what[language]}`).join("\n")
@@ -18,7 +18,7 @@ export const noSuch = (where: string, name: string, known: Iterable<string>): Co
   })
 }
 
-/** What needs rules cannot be done. */
+/** The error of a command that needs rules, if there are none. */
 export const withoutRules = wrongUse({
   en: "the settings file has no rules",
   ru: "в файле настроек нет правил"

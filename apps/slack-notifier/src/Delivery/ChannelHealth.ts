@@ -12,10 +12,10 @@ export interface ChannelHealth {
   readonly rejectedAt: number
 }
 
-/** One rejection that the next attempt ends is not an incident. */
+/** A single rejection followed by a success is not an incident. */
 const LASTING_REJECTIONS = 2
 
-/** A channel that rejects and accepts in turn is one incident. */
+/** A channel that alternately rejects and accepts is one incident. */
 const QUIET_MILLIS = Duration.toMillis("30 seconds")
 
 const none = { posts: 0, edits: 0, clicks: 0 }

@@ -19,16 +19,16 @@ import { History } from "./History.ts"
  */
 const MAX_WAIT = Duration.seconds(30)
 
-/** After this many failures in a row, due messages are late. */
+/** After this many failures in a row, due messages count as late. */
 const LASTING_FAILURES = 5
 
 /** How often a channel's history is searched for duplicates. */
 const AUDIT_INTERVAL = Duration.minutes(10)
 
 /**
- * Serves a channel forever. Posts, edits and what clicks changed run separately, as they are paced:
- * a long queue of one delays no other. If Slack rejects the channel or is unreachable, retries
- * back off, until something new is due.
+ * Serves a channel forever. Posts, edits and edits after clicks run separately, each at its own
+ * pace, so a long queue of one does not delay the others. If Slack rejects the channel or is
+ * unreachable, retries back off, until something new is due.
  */
 export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
   destination: string,
@@ -57,7 +57,7 @@ const repeatPasses = <E extends NotifierError, R>(
     const inbox = yield* Effect.flatMap(Wakeups, wakeups => wakeups.subscribe(destination))
     const failureLog = yield* makeFailureLog(`${kind} to ${addressOf(destination)}`)
     let failures = 0
-    // What was due at the start, or while the channel failed, could not be sent earlier.
+    // Messages that were due at the start, or while the channel failed, could not be sent earlier.
     const delayed = Effect.flatMap(AlertStore, store => store.delayed(destination))
     if (kind === "posts") yield* Effect.catchAll(delayed, failureLog.failed)
     while (true) {
@@ -91,8 +91,8 @@ const makeHealth = Effect.fnUntraced(function* (destination: string, language: L
   const which = { ...channel, subject: addressOf(destination) }
   const isKnown = incidents.subjects(channel).includes(which.subject)
   let health = healthAtStart(isKnown, yield* uptimeMillis)
-  // Slack may give posts and edits different codes: those of posts count, or the notice would be
-  // edited with each of them.
+  // Slack may give posts and edits different codes. Those of posts count; otherwise the notice
+  // would be edited with each of them.
   const reasons: { [Kind in DeliveryKind]?: DestinationRefused | undefined } = {}
   return {
     rejected: Effect.fnUntraced(function* (kind: DeliveryKind, why: DestinationRefused) {
@@ -114,7 +114,10 @@ const makeHealth = Effect.fnUntraced(function* (destination: string, language: L
   }
 })
 
-/** Ends with news, as who let the channel in again may have written; a `Retry-After` does not. */
+/**
+ * Ends on news, since the person who fixed the channel may have written; a `Retry-After` does not
+ * end early.
+ */
 const backOff = (error: NotifierError, failures: number, inbox: Queue.Dequeue<void>) =>
   Option.match(error._tag === "SlackBusy" ? error.retryAfter : Option.none(), {
     onNone: () => waitFor(inbox, [Option.some(Duration.seconds(2 ** Math.min(failures - 1, 10)))]),
@@ -125,8 +128,8 @@ const waitFor = (inbox: Queue.Dequeue<void>, waits: ReadonlyArray<PassResult["ne
   Effect.timeoutOption(Queue.take(inbox), Option.reduceCompact(waits, MAX_WAIT, Duration.min))
 
 /**
- * A paused process, or a second one on this channel, may have doubled an alert: the later copy
- * goes.
+ * A paused process, or a second one on this channel, may have duplicated an alert: the later copy
+ * is deleted.
  */
 const audit = (destination: string, settings: DeliverySettings) =>
   Effect.gen(function* () {

@@ -18,10 +18,10 @@ import { transact } from "./Transact.ts"
 /** Messages per pass. */
 const BATCH = 20
 
-/** The delay before what is uncertain is looked for again. */
+/** The delay before uncertain posts are looked for again. */
 const RETRY_DELAY = Duration.seconds(10)
 
-/** Posts at the same time: one that hangs must not hold up the others. */
+/** The number of concurrent posts: one that hangs must not delay the others. */
 const CONCURRENT_POSTS = 4
 
 /** The result of one pass over a channel. */
@@ -36,7 +36,9 @@ export interface PassResult {
   readonly failure: Option.Option<SlackError>
 }
 
-/** A message, and what to do about it: a hint, since another process may be quicker. */
+/**
+ * A message, and what to do about it, which is only a hint, since another process may be quicker.
+ */
 export interface Planned extends Listed {
   readonly command: Command
   /** It changes without any call. */
@@ -82,7 +84,7 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   const postNext = Effect.gen(function* () {
     yield* pacer.takeTurn(`post ${destination}`, settings.pace)
     const all = yield* look
-    // What became a backlog meanwhile is formed first.
+    // A backlog that became due meanwhile is formed first.
     const isGathered = all.filter(isLate).length > settings.backlogOver
     const due = all.filter(each => isPostDue(each) && !taken.has(each.id) && !(isGathered && isLate(each)))
     const [next] = postOrder(due, turns)
@@ -112,8 +114,9 @@ const isLate = ({ message, owed }: Planned) =>
   owed.isLate && owed.kind === "alert" && message.state === "due" && message.isWanted
 
 /**
- * Makes one message of first alerts that are late, if they are too many, and has their companies
- * plan again: the steps of a backlog are one, too. What a lost state does not know is looked for.
+ * Combines late first alerts into one message, if they are too many, and has their companies plan
+ * again, since the steps of a backlog are one message, too. Looks for alerts that a lost state does
+ * not know.
  */
 const gathered = Effect.fnUntraced(function* (
   destination: string,
@@ -144,7 +147,7 @@ const gathered = Effect.fnUntraced(function* (
 const oldestOf = (due: Array.NonEmptyReadonlyArray<Planned>): DateTime.Utc =>
   due.map(({ owed }) => earliestPost(owed)).reduce(DateTime.min)
 
-/** A message may just be edited for another cause: its click is shown right after that. */
+/** A message may be being edited for another reason: its click is shown right after that. */
 const NEXT_LOOK = Duration.millis(200)
 
 /** One pass over a channel's messages that are out of date; `isClick`: by a person's click. */

@@ -21,11 +21,11 @@ export interface DeliverySettings {
   readonly styleOf: (company: string) => RenderStyle
   /** The language of notices to operators. */
   readonly language: Language
-  /** How long after an uncertain post it may still land. */
+  /** How long after an uncertain post it may still arrive. */
   readonly quarantine: Duration.Duration
-  /** More first alerts than this that are due in a channel together, late, become one message. */
+  /** If more late first alerts than this are due together in a channel, they become one message. */
   readonly backlogOver: number
-  /** The interval between two posts to a channel; Slack takes one a second. */
+  /** The interval between two posts to a channel; Slack accepts one a second. */
   readonly pace: Duration.Duration
 }
 
@@ -58,7 +58,7 @@ const renderBlocks = (
   return renderAnnouncement(subject, settings.styleOf(subject.episodes[0].company), now)
 }
 
-/** How far a clock of this machine that somebody set wrong may be off. */
+/** How far this machine's clock may be off if somebody set it wrong. */
 const LOCAL_CLOCK_ERROR = Duration.hours(49)
 
 /**

@@ -40,9 +40,9 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
       since: DateTime.Utc
     ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
     /**
-     * Finds a reply in the thread of a message that stood back to `since`, or in the channel. A
-     * thread is read only if it had replies when the history was: later ones are of this process,
-     * which knows them.
+     * Finds a reply in the thread of a message back to `since`, or in the channel. A thread is read
+     * only if it had replies when the history was read: later replies are from this process, which
+     * knows them.
      */
     readonly findReply: (
       destination: string,
@@ -62,7 +62,7 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
 
 type Pace = Pick<DeliverySettings, "pace" | "quarantine">
 
-/** Its settings are those of the moment. */
+/** It uses the settings of the moment. */
 export const makeHistory = Effect.fnUntraced(function* (settings: () => Pace) {
   const slack = yield* Slack
   const pacer = yield* Pacer
@@ -104,7 +104,7 @@ export const makeHistory = Effect.fnUntraced(function* (settings: () => Pace) {
     return { posted: kept, threads }
   })
 
-  /** What is known of a channel back to a moment; it is read if need be. */
+  /** What is known about a channel back to a moment; the history is read if necessary. */
   const seenSince = (destination: string, since: DateTime.Utc) => {
     const cache = cacheOf(destination)
     const look = Effect.gen(function* () {

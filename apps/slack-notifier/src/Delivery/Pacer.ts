@@ -20,8 +20,8 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
   {
     readonly takeTurn: (call: PacedCall, interval: Duration.Duration) => Effect.Effect<void>
     /**
-     * Fails unless it is free now, for callers whom others would have to wait for. Up to `burst`
-     * turns that nobody took may be taken at once.
+     * Fails unless a turn is free now, for callers for whom others would have to wait. Up to
+     * `burst` unused turns may be taken at once.
      */
     readonly takeTurnNow: (
       call: PacedCall,
@@ -39,7 +39,8 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
       return limit
     }
     return Pacer.of({
-      // A semaphore would favour a caller that asks again at once over those who stand in line.
+      // A semaphore would favour a caller that asks again at once over those who are waiting in
+      // line.
       takeTurn: (call, interval) =>
         Effect.suspend(() => {
           const limit = limitOf(call)
@@ -84,10 +85,10 @@ export class Pacer extends Context.Tag("@estate/slack-notifier/Pacer")<
   static readonly layer: Layer.Layer<Pacer> = Layer.sync(Pacer, Pacer.make)
 }
 
-/** Slack takes 60 posts a minute per channel, and 50 calls of each other method per workspace. */
+/** Slack accepts 60 posts a minute per channel, and 50 calls of each other method per workspace. */
 export const workspacePace = (posts: Duration.Duration): Duration.Duration => Duration.times(posts, 1.2)
 
-/** Of 50 edits a minute 10 are for clicks: four at once, then one each six seconds. */
+/** Of 50 edits a minute, 10 are reserved for clicks: four at once, then one every six seconds. */
 export const editPace = (posts: Duration.Duration): Duration.Duration => Duration.times(posts, 1.5)
 export const clickPace = (posts: Duration.Duration): Duration.Duration => Duration.times(posts, 6)
 export const CLICKS_AT_ONCE = 4

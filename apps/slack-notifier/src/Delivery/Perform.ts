@@ -13,9 +13,9 @@ import { CLICKS_AT_ONCE, clickPace, editPace, Pacer } from "./Pacer.ts"
 import { readContent, transact } from "./Transact.ts"
 
 /**
- * Posts a message that is due, unless the channel already has it or it is obsolete. `oldest`: how
- * far back the history is read, if that is further than this message needs.
- * Fails if Slack is unreachable or rejects the channel: the next message would fail too.
+ * Posts a due message, unless the channel already has it or it is obsolete. `oldest` is how far
+ * back the history is read, if that is further than this message needs. Fails if Slack is
+ * unreachable or rejects the channel, since the next message would fail, too.
  */
 export const post = Effect.fn("Deliver.post")(function* (
   destination: string,
@@ -119,7 +119,7 @@ export const showClick = Effect.fn("Deliver.showClick")(function* (
   yield* beginEdit(destination, id, settings, isFree ? undefined : responseUrl)
 })
 
-/** Slack takes it for 30 minutes. */
+/** Slack accepts it for 30 minutes. */
 const RESPONSE_URL_AGE = Duration.toMillis("29 minutes")
 
 const beginEdit = (
@@ -170,7 +170,7 @@ const editOnce = Effect.fnUntraced(function* (
   )
 })
 
-/** Slack knows the channel of a posted message by its id; people know what the settings say. */
+/** Slack knows the channel of a posted message by its id; people know the name in the settings. */
 const inSettings =
   (destination: string) =>
   (error: SlackError): SlackError =>

@@ -21,8 +21,8 @@ interface Uncertain {
 
 /**
  * Looks for uncertain posts where they should be: in the channel, or in their parent's thread. A
- * post that is found was sent; one that is absent is due again. While Slack cannot be read, they
- * stay as they are and delay no other message. Returns how many were settled, and why others were
+ * post that is found was sent; a post that is absent is due again. While Slack cannot be read, they
+ * stay uncertain and delay no other message. Returns how many were settled, and why others were
  * not.
  */
 export const reconcile = Effect.fn("Deliver.reconcile")(function* (

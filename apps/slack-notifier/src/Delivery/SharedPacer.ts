@@ -7,7 +7,7 @@ const isOfWorkspace = (call: PacedCall) => !call.startsWith("post ")
 
 /**
  * Slack limits edits and histories per workspace, so processes that share a state reserve their
- * turns in Postgres, by its clock. While it is away each keeps its own pace.
+ * turns in Postgres, by its clock. While Postgres is unavailable, each keeps its own pace.
  */
 export const layer: Layer.Layer<Pacer, never, SqlClient> = Layer.effect(
   Pacer,

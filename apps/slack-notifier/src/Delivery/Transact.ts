@@ -7,8 +7,9 @@ import { Wakeups } from "../State/Wakeups.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 
 /**
- * Lets an event happen to a message, now. If there is something to do at once, such as an edit of
- * what has just been posted, it wakes the channel's workers: another one than the caller may do it.
+ * Applies an event to a message, now. If there is something to do at once, such as an edit of what
+ * has just been posted, it wakes the channel's workers, since another worker than the caller may do
+ * it.
  */
 export const transact = (
   destination: string,
@@ -26,7 +27,7 @@ export const transact = (
     return command
   })
 
-/** What a message shows; one that cannot be read is refused, and delays no other. */
+/** What a message shows; an unreadable message is refused, and delays no other. */
 export const readContent = (
   destination: string,
   id: Listed["id"],

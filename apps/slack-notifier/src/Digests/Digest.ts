@@ -9,7 +9,7 @@ export const MAX_LISTED = 10
 
 const Count = Schema.NonNegativeInt
 
-/** A buyer who waits for an answer. */
+/** A buyer who is waiting for an answer. */
 const WaitingBuyer = Schema.Struct({
   /** Absent in digests of earlier versions. */
   company: Schema.optionalWith(Schema.String, { exact: true }),
@@ -35,8 +35,9 @@ const Answers = Schema.Struct({
 })
 
 /**
- * What a person did in Slack about the buyers of these days, and about those who wait: whom this
- * person took last, `unanswered` of them without an answer and not handled by anybody.
+ * What a person did in Slack about the buyers of these days, and about waiting buyers: those whom
+ * this person was the last to take, `unanswered` of whom have no answer and were not handled by
+ * anybody.
  */
 const PersonActs = Schema.Struct({
   name: Schema.String,
@@ -55,7 +56,7 @@ export class Digest extends Schema.Class<Digest>("Digest")({
   destination: Schema.String,
   /** Its name in the rules. */
   name: Schema.String,
-  /** Whose language and zone it has. */
+  /** The company whose language and zone it uses. */
   company: Schema.String,
   date: LocalDateFromWire,
   /** The open day before: `answers` and `steps` are of the days since. */
@@ -65,7 +66,7 @@ export class Digest extends Schema.Class<Digest>("Digest")({
   waiting: Schema.Array(WaitingBuyer),
   waitingCount: Count,
   answers: Answers,
-  /** Which share should have their answer within a time; absent if nobody set one. */
+  /** The share of buyers that should have an answer within a time; absent if none is set. */
   target: Schema.optionalWith(Schema.Struct({ within: Schema.DurationFromMillis, share: Schema.Number }), {
     exact: true
   }),
@@ -76,7 +77,7 @@ export class Digest extends Schema.Class<Digest>("Digest")({
   ),
   /** Most taken first. */
   people: Schema.optionalWith(Schema.Array(PersonActs), { default: () => [] }),
-  /** How many of these buyers reached a step. */
+  /** The number of these buyers who reached a step. */
   steps: Schema.Array(Schema.Struct({ name: Schema.String, count: Count }))
 }) {}
 

@@ -16,10 +16,10 @@ import { Wakeups } from "../State/Wakeups.ts"
 import { digestIdOf } from "./Digest.ts"
 import { type DueDigest, digestOf } from "./Summary.ts"
 
-/** The longest wait: somebody may set the clock, or wake the machine. */
+/** The longest wait, since somebody may set the clock, or wake the machine. */
 const MAX_WAIT = Duration.minutes(1)
 
-/** When to try again what failed. */
+/** When to retry after a failure. */
 const AGAIN = { seconds: 10 }
 
 /** A company is up to date for a digest if a poll of it succeeded this long before, or since. */
@@ -28,12 +28,12 @@ const FRESH = Duration.minutes(5)
 /** How long a digest that is due waits for companies that are not up to date. */
 const PATIENCE = Duration.minutes(10)
 
-/** How often it looks whether they are. */
+/** How often it checks whether they are. */
 const LOOK_AGAIN = { seconds: 5 }
 
-/** What a process remembers of digests. */
+/** What a process remembers about digests. */
 interface Memory {
-  /** Those that need nothing more. */
+  /** Digests that need nothing more. */
   readonly settled: Set<string>
   /** When it first saw that they are due. */
   readonly dueSince: Map<AlertId, DateTime.Utc>
@@ -62,9 +62,10 @@ export const runDigests = Effect.fn("Digests.run")(function* (destination: strin
 })
 
 /**
- * Stores the digests of a channel that are due, and withdraws those that Slack has not taken in
- * time. Returns when to look again; undefined: the channel has no digests. With a memory a digest
- * waits for the first poll after a start or a failure: until then nobody knows who wrote meanwhile.
+ * Stores the due digests of a channel, and withdraws those that Slack has not accepted in time.
+ * Returns when to check again; undefined if the channel has no digests. With a memory, a digest
+ * waits for the first poll after a start or a failure: until then it is unknown who wrote
+ * meanwhile.
  */
 export const storeDue = Effect.fn("Digests.storeDue")(function* (destination: string, memory?: Memory) {
   const live = yield* LiveSettings
@@ -77,7 +78,7 @@ export const storeDue = Effect.fn("Digests.storeDue")(function* (destination: st
   for (const digest of digestsIn(live, destination)) {
     const { latest, next } = digestAt(digest, now)
     if (next !== undefined) times.push(next)
-    // A reload announces nothing that is past.
+    // A reload announces nothing from the past.
     if (latest === undefined || DateTime.lessThan(latest.at, since)) continue
     const id = digestIdOf({ name: digest.name, destination, date: latest.date })
     const isDue = DateTime.lessThan(now, latest.until)

@@ -170,6 +170,6 @@ const silencesOf = ({ silences }: Digest, zone: DateTime.TimeZone, texts: typeof
   return [`${texts.silences}:`, ...lines, ...moreOf(silences.length - lines.length, texts)].join("\n")
 }
 
-/** That a list goes on. */
+/** Says that a list continues. */
 const moreOf = (count: number, texts: typeof english): ReadonlyArray<string> =>
   count > 0 ? [texts.more(count)] : []

@@ -22,12 +22,12 @@ export interface AnnouncedEpisode {
   readonly steps: ReadonlyArray<string>
 }
 
-/** A digest to store, and what it needs of the state. */
+/** A digest to store, and what it needs from the state. */
 export interface DueDigest extends Pick<Digest, "destination"> {
   readonly id: AlertId
   /** Episodes that ended and have not changed since are of no interest. */
   readonly since: DateTime.Utc
-  /** The routes that it covers; undefined: all but `dropped`. */
+  /** The routes that it covers; undefined means all except `dropped`. */
   readonly routes: ReadonlyArray<string> | undefined
   /** Routes that alert nobody. */
   readonly dropped: ReadonlyArray<string>

@@ -2,7 +2,7 @@ import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { type Duration, Effect, Option, Ref, Schedule } from "effect"
 import { failureOf, type NotifierError } from "./Failures.ts"
 
-/** What the other side says may differ each time: the id of a request, how long to wait. */
+/** What the other side says may differ each time: a request id, or how long to wait. */
 const kindOf = (error: NotifierError): string | undefined => {
   if (error._tag === "PlatformFailed") return `${error._tag} ${error.status}`
   if (error._tag === "SlackBusy") return `${error._tag} ${error.what}`
@@ -36,7 +36,7 @@ export const makeFailureLog = Effect.fnUntraced(function* (
   }
 })
 
-/** Does something at once, and again and again. What fails is logged, and tried again. */
+/** Does something at once, and then repeatedly. Failures are logged and retried. */
 export const keepDoing = <A, R>(
   subject: string,
   every: Duration.Duration,

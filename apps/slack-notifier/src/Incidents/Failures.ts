@@ -50,7 +50,7 @@ export const companyFailureOf =
 export const failureOf = (error: NotifierError | CommandFailed): CommandFailed =>
   error._tag === "CommandFailed" ? error : said(error)
 
-/** Fails with all of several failures as one, if there are any; the first decides the exit code. */
+/** Combines several failures into one, if there are any; the first decides the exit code. */
 export const failedWith = (failures: ReadonlyArray<CommandFailed>): Effect.Effect<void, CommandFailed> => {
   const [first] = failures
   const textIn = (language: Language) =>

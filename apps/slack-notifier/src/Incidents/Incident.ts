@@ -28,15 +28,18 @@ export class Incident extends Schema.Class<Incident>("Incident")({
   about: IncidentKind,
   /** The thread, the position in a list, the channel, or the file. */
   subject: Schema.String,
-  /** What is wrong and how to fix it. It never holds what a buyer wrote. */
+  /** What is wrong and how to fix it. It never contains what a buyer wrote. */
   what: Schema.String,
   since: Schema.DateTimeUtc
 }) {}
 
-/** What tells one incident from another. */
+/** What distinguishes incidents. */
 export type IncidentKey = Pick<Incident, "company" | "about" | "subject">
 
-/** All incidents of a kind of which the operators do not hear one by one, since they are many. */
+/**
+ * Stands for all incidents of a kind that are not reported to the operators one by one, since they
+ * are many.
+ */
 export const furtherOf = (about: IncidentKind, since: DateTime.Utc): Incident =>
   new Incident({ company: "", about, subject: "", what: "", since })
 

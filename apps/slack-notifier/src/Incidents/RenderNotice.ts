@@ -32,7 +32,7 @@ const titles: Readonly<
   }
 }
 
-/** What incidents of a kind are called together. */
+/** The common name for incidents of a kind. */
 const kinds: Readonly<Record<Language, Readonly<Record<IncidentKind, string>>>> = {
   en: {
     key: "refused keys",

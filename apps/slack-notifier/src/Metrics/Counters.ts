@@ -1,6 +1,6 @@
 import { Effect, Metric, Record } from "effect"
 
-/** What came of a call to Slack. */
+/** The outcome of a call to Slack. */
 export type DeliveryOutcome =
   | "sent"
   | "busy"
@@ -37,6 +37,6 @@ const counters = Record.map(helpTexts, (description, name) =>
   Metric.counter(`estate_notifier_${name}_total`, { description, incremental: true })
 )
 
-/** Counts an event: how often each happened since the process started. */
+/** Counts how often each event has happened since the process started. */
 export const count = ({ name, ...labels }: Event): Effect.Effect<void> =>
   Effect.tagMetrics(Metric.increment(counters[name]), labels)

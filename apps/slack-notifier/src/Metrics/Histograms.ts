@@ -3,7 +3,10 @@ import { Metric, MetricBoundaries } from "effect"
 const seconds = (name: string, boundaries: ReadonlyArray<number>, help: string) =>
   Metric.histogram(`estate_notifier_${name}_seconds`, MetricBoundaries.fromIterable(boundaries), help)
 
-/** The one promise of this program. `late`: it could not be sent earlier, as at night. */
+/**
+ * The main promise of this program. `late` means that it could not be sent earlier, for example at
+ * night.
+ */
 export const alertDelay = seconds(
   "alert_delay",
   [1, 2.5, 5, 10, 15, 30, 60, 120, 300, 900, 3600],

@@ -18,11 +18,11 @@ export class ProcessStatus extends Context.Tag("@estate/slack-notifier/ProcessSt
   {
     /** How the polls of its companies go, without companies that another process has taken over. */
     readonly polls: Map<string, PolledCompany>
-    /** What of that the state has. */
+    /** What the state has of it. */
     readonly saved: Map<string, CompanyStatus>
     /** What the state said when this process last wrote it; undefined if that succeeded. */
     stateProblem: string | undefined
-    /** Whether the settings could be read the last time, and when they last could. */
+    /** Whether the last reading of the settings succeeded, and when one last did. */
     lastReload: { readonly isSuccessful: boolean; readonly succeededAt: DateTime.Utc }
   }
 >() {

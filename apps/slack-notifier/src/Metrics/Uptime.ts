@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 
 /**
- * Milliseconds since the machine started. Unlike the time of day nobody can set it. All processes
+ * Milliseconds since the machine started. Unlike the system time, nobody can set it. All processes
  * of a machine agree on it, so it may be stored; Effect's monotonic clock begins with the process.
  */
 export class Uptime extends Context.Reference<Uptime>()("@estate/slack-notifier/Uptime", {

@@ -14,8 +14,8 @@ export interface Health {
 }
 
 /**
- * Unhealthy if a company is stalled, or if every key is refused; a process may poll none. `uptime`
- * is that of now.
+ * Unhealthy if a company is stalled, or if every key is refused; a process may poll no company.
+ * `uptime` is the present uptime.
  */
 export const healthOf = (
   companies: ReadonlyArray<PolledCompany>,

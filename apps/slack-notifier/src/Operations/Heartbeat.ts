@@ -4,11 +4,11 @@ import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { readiness } from "./Readiness.ts"
 
-/** As often as services that watch for a silence expect to hear. */
+/** As often as services that watch for missing heartbeats expect. */
 const EVERY = Duration.minutes(1)
 const WITHIN = Duration.seconds(10)
 
-/** These are about one thread or message: everything else goes on. */
+/** These concern one thread or message: everything else continues. */
 const isMinor = (about: string) => about === "unreadable"
 
 /** What is wrong right now, if anything: it stops the heartbeat. */
@@ -23,8 +23,9 @@ const problem = Effect.gen(function* () {
 })
 
 /**
- * While all is well, asks the address in `heartbeat` each minute: a service that expects it tells
- * somebody when it stops, by another way than Slack. The address may be a secret: no log has it.
+ * While all is well, requests the address in `heartbeat` every minute: a service that expects this
+ * tells somebody when it stops, by another channel than Slack. The address may be a secret, so it
+ * is never logged.
  */
 export const heartbeats = Effect.gen(function* () {
   const live = yield* LiveSettings

@@ -10,8 +10,8 @@ import { readSources, readSourcesWith, type Settings, type Sources } from "../Se
 import { GoodSettings } from "../State/GoodSettings.ts"
 
 /**
- * The settings to start with: those that were read, or else, if their file is broken, those of its
- * last good text, which the state has.
+ * The settings to start with: those that were read or, if their file is invalid, those of its last
+ * valid text, which the state has.
  */
 export const settingsToStart = (sources: Sources): Effect.Effect<Settings, CommandFailed> =>
   orLastGood(sources, (_, rulesSince) =>
@@ -20,7 +20,7 @@ export const settingsToStart = (sources: Sources): Effect.Effect<Settings, Comma
     )
   )
 
-/** The same for commands that look at the state, or act on it: they say what is wrong. */
+/** The same for commands that inspect or change the state, which report what is wrong. */
 export const settingsInForce: Effect.Effect<Settings, CommandFailed> = Effect.flatMap(readSources, sources =>
   orLastGood(sources, (error, _, { language }) =>
     printError(`${error.in(language).message}\n${goesOn[language]}`)

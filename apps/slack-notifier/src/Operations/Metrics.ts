@@ -45,7 +45,7 @@ const stateFamilies = Effect.gen(function* () {
   ]
 })
 
-/** All metrics as of now. While the state is away or slow, those of this process alone. */
+/** All present metrics. While the state is unavailable or slow, only those of this process. */
 export const families = Effect.gen(function* () {
   const { polls, lastReload } = yield* ProcessStatus
   const startOfMachine = (yield* DateTime.now).epochMillis - (yield* uptimeMillis)

@@ -6,7 +6,7 @@ import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { incidentsOf } from "../State/Incidents.ts"
 
-/** A message that is due for longer is late, whatever the reason. */
+/** A message that has been due for longer than this is late, whatever the reason. */
 const OVERDUE_MILLIS = Duration.toMillis("5 minutes")
 
 const LOOK_EVERY = Duration.seconds(30)
@@ -19,14 +19,15 @@ const texts = {
 }
 
 /**
- * Opens an incident for each channel in which something is due for too long, and resolves it. A
- * channel that accepts nothing has an incident of its own. When a message became due is known by
- * the time of day, which may have been set since: each look must have found something due, too.
+ * Opens an incident for each channel in which something has been due for too long, and resolves it.
+ * A channel that accepts nothing has an incident of its own. The time when a message became due is
+ * a system time, which may have been set since: so each check in between must also have found
+ * something due.
  */
 export const makeLookForOverdue = Effect.gen(function* () {
   const store = yield* AlertStore
   const live = yield* LiveSettings
-  /** Since which uptime each look has found something due in a channel. */
+  /** Since which uptime every check has found something due in a channel. */
   let dueSince: ReadonlyMap<string, number> = new Map()
   return Effect.gen(function* () {
     const { language } = live.now()
@@ -49,7 +50,7 @@ export const makeLookForOverdue = Effect.gen(function* () {
   })
 })
 
-/** Looks again and again. */
+/** Checks repeatedly. */
 export const watchOverdue = Effect.flatMap(makeLookForOverdue, look =>
   keepDoing("messages that are due", LOOK_EVERY, look)
 )

@@ -10,7 +10,7 @@ import type { StoreError } from "../State/AlertStore.ts"
 import { rulesSince } from "../State/GoodSettings.ts"
 import { type Incidents, incidentsOf } from "../State/Incidents.ts"
 
-/** How often the files are looked at. */
+/** How often the files are checked. */
 const LOOK_EVERY = Duration.seconds(2)
 
 /** What was read, and how its files looked. */
@@ -20,7 +20,10 @@ export interface Reading extends Sources {
   readonly isSettled: boolean
 }
 
-/** Reads the settings. Of a broken file little is known: files that were named before may come. */
+/**
+ * Reads the settings. An invalid file says little, so files that were named before are watched,
+ * too.
+ */
 export const readFiles = Effect.fnUntraced(function* (earlier?: Reading) {
   const startedAt = yield* Clock.currentTimeMillis
   const sources = yield* readSources
@@ -57,7 +60,7 @@ export const reloading = Effect.fnUntraced(function* (first: Reading) {
       })
       yield* failureLog.recovered
     }).pipe(
-      // The state is away: the next look reads again.
+      // The state is unavailable, so the next check reads again.
       Effect.catchAll(error => {
         read = ""
         return failureLog.failed(error)
@@ -67,14 +70,14 @@ export const reloading = Effect.fnUntraced(function* (first: Reading) {
   while (true) {
     const isHangup = Option.isSome(yield* Effect.timeoutOption(Queue.take(signals), LOOK_EVERY))
     const now = signatureOf(reading.files)
-    // A file that is being written changes again by the next look.
+    // A file that is being written will have changed again by the next check.
     const isSettled = now === before
     before = now
     if (isHangup || (now !== read && isSettled)) yield* follow(yield* readFiles(reading), true)
   }
 }, Effect.scoped)
 
-/** SIGHUP; several between two looks count as one. */
+/** SIGHUP; several between two checks count as one. */
 const hangups = Effect.gen(function* () {
   const signals = yield* Queue.sliding<void>(1)
   const onSignal = () => void signals.unsafeOffer(undefined)
@@ -86,8 +89,8 @@ const hangups = Effect.gen(function* () {
 })
 
 /**
- * Changes whenever a file does, also one that a rename or a link replaced. The contents of ten
- * thousand secrets would be too much to read at every look.
+ * Changes whenever a file changes, even if a rename or a link replaced it. Reading the contents of
+ * ten thousand secrets at every check would be too much.
  */
 const signatureOf = (files: ReadonlyArray<string>): string =>
   files.map(file => Option.getOrElse(fileSignature(file), () => "")).join("\n")
@@ -105,7 +108,7 @@ const CLOCK_STEP_MILLIS = 20
 const changedAt = (file: string): number =>
   Option.getOrElse(Option.liftThrowable(() => statSync(file).ctimeMs)(), () => 0)
 
-/** What messages call the settings. */
+/** The name of the settings in messages. */
 const nameOf = ([file = "ESTATE_NOTIFIER_CONFIG"]: ReadonlyArray<string>) => file
 
 const aboutSettings = (subject: string) => ({ company: "", about: "settings" as const, subject })
@@ -136,7 +139,10 @@ const succeeded = Effect.fnUntraced(function* (read: Settings, subject: string, 
   yield* tell(incidents => incidents.resolve(aboutSettings(subject)))
 })
 
-/** Tells the operators by the incidents of the state; if it is away, the log has to do. */
+/**
+ * Tells the operators through the incidents in the state; if it is unavailable, only through the
+ * log.
+ */
 const tell = Effect.fnUntraced(
   function* (
     change: (incidents: Context.Tag.Service<typeof Incidents>) => Effect.Effect<unknown, StoreError>

@@ -12,20 +12,20 @@ import { Slack } from "../Slack/Slack.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 
-/** Shorter problems, such as a restart of Postgres, concern nobody. */
+/** Shorter problems, such as a restart of Postgres, are not reported. */
 const LASTS = Duration.minutes(1)
 
 const LOOK_EVERY = Duration.seconds(10)
 
 /** Another process may have noticed, and posted, this much earlier or later. */
 const AROUND_MINUTES = 5
-/** A notice of each of these minutes has another id. */
+/** Notices of different minutes have different ids. */
 const minutesAround = Array.range(-AROUND_MINUTES, AROUND_MINUTES)
 
 /**
- * Checks whether the state can be written. A state that cannot keeps no incident, so its beginning
- * is posted past the outbox. Once it can, the incident is stored and is over: the outbox learns
- * where that post is, and replies to it.
+ * Checks whether the state can be written. If not, it cannot store an incident either, so the
+ * beginning of the incident is posted without the outbox. Once it can be written again, the
+ * incident is stored as over: the outbox learns where that post is, and replies to it.
  *
  * Processes that share the state notice at about the same time, and can only meet in Slack: the
  * first one posts, and the others find that post, since its id follows from the minute in which the
@@ -87,7 +87,7 @@ const postOnce = Effect.fnUntraced(function* (
   const incidents = new Map(notices.map(({ alertId, incident }) => [alertId, incident]))
   for (const posted of alerts) {
     const incident = incidents.get(posted.alertId)
-    // One with a reply is of a problem that is over.
+    // A notice with a reply is about a problem that is over.
     if (incident !== undefined && !threads.has(posted.ts)) return { incident, id: posted.alertId, posted }
   }
   const notice = startSince(since)
@@ -97,7 +97,7 @@ const postOnce = Effect.fnUntraced(function* (
   return { incident, id, posted }
 })
 
-/** Looks again and again. */
+/** Checks repeatedly. */
 export const watchState = Effect.flatMap(makeLookAtState, look =>
   keepDoing("the operators' notice of the state", LOOK_EVERY, look)
 )

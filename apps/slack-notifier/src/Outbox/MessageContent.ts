@@ -34,14 +34,14 @@ export interface Content {
   readonly isPlain: boolean
 }
 
-/** Whether none of the subject's buyers waits any more. */
+/** Whether none of the subject's buyers is waiting any more. */
 export const isClosed = (subject: MessageContent): boolean => isAlert(subject) && !subject.isOpen
 
 /** Whether the subject is about episodes, and follows them. */
 export const isAlert = (subject: MessageContent): subject is Episode | Announcement | Backlog =>
   subject instanceof Episode || subject instanceof Announcement || subject instanceof Backlog
 
-/** What the log says about a subject: ids only, never its texts. */
+/** What the log says about a subject: only ids, never its texts. */
 export const logFieldsOf = (subject: MessageContent): Readonly<Record<string, string>> => {
   if (subject instanceof Notice) return { notice: subject.alertId, about: subject.incident.about }
   if (subject instanceof Digest) return { digest: subject.name, date: subject.date.toWire() }

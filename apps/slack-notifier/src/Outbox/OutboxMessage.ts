@@ -45,7 +45,7 @@ export interface OutboxMessage {
   readonly edit: number
   /** When it was begun, until its answer is known. */
   readonly editingSince: number | undefined
-  /** When an earlier edit of unknown outcome was begun: it may still land. */
+  /** When an earlier edit of unknown outcome was begun, which may still arrive. */
   readonly uncertainSince: number | undefined
   /** Failed calls in a row, and when the latest failed. */
   readonly failures: number
@@ -78,7 +78,10 @@ export const newOutboxMessage = (content: string, isWanted: boolean): OutboxMess
 /** What happens to a message. An answer names the post or the edit that it answers. */
 export type Event =
   | { readonly what: "observed"; readonly content: string; readonly isWanted: boolean }
-  /** Time has passed. `isSearched`: this process knows that the channel does not have it yet. */
+  /**
+   * Time has passed. `isSearched` means that this process knows that the channel does not have it
+   * yet.
+   */
   | { readonly what: "tick"; readonly isSearched: boolean }
   | {
       readonly what: "post answered"
@@ -112,7 +115,7 @@ export const losesParent = (event: Event): boolean =>
 
 /** What to do next about a message. The answer to each call is the next event. */
 export type Command =
-  /** Look for it before its first post, since a lost state does not know of it. */
+  /** Look for it before its first post, since a lost state would not know about it. */
   | { readonly do: "search"; readonly attempt: number; readonly parent: Posted | undefined }
   | {
       readonly do: "post"
@@ -137,5 +140,5 @@ export type Command =
     }
   /** Look for an uncertain post where it should be. */
   | { readonly do: "reconcile"; readonly attempt: number; readonly parent: Posted | undefined }
-  /** Nothing now; look again after `millis`. */
+  /** Nothing now; check again after `millis`. */
   | { readonly do: "wait"; readonly millis: number }

@@ -18,17 +18,17 @@ export interface Transition {
 /** The longest delay before one message is tried again. */
 const MAX_BACK_OFF = 30_000
 
-/** A call to Slack times out after 10 seconds, so an older edit has lost its process. */
+/** A call to Slack times out after 10 seconds, so the process of an older edit must have ended. */
 const LONGEST_EDIT = 15_000
 
 const NEVER: Command = { do: "wait", millis: Number.POSITIVE_INFINITY }
 
 /**
  * The whole life of a message. A post that may have arrived waits for the quarantine before the
- * history decides: until then it may still land. The quarantine begins with the end of the attempt,
- * as far as that is known, else with its beginning. An answer changes only the post or edit that it
- * names, since another process may have begun a newer one. What turns up in Slack out of date is
- * looked at again at once.
+ * history decides: until then it may still arrive. The quarantine begins at the end of the attempt
+ * if that is known, otherwise at its beginning. An answer changes only the post or edit that it
+ * names, since another process may have begun a newer one. A message that turns up in Slack with
+ * outdated contents is handled again at once.
  */
 export const step = (message: OutboxMessage, event: Event, at: Circumstances): Transition => {
   if (event.what === "tick") return tick(message, event.isSearched, at)
@@ -96,8 +96,8 @@ const tick = (message: OutboxMessage, isSearched: boolean, at: Circumstances): T
 }
 
 /**
- * A reply waits for its parent message. If that is not in Slack and never will be, it stands in the
- * channel.
+ * A reply waits for its parent message. If that is not in Slack and never will be, the reply is
+ * posted in the channel.
  */
 const tickDue = (message: OutboxMessage, isSearched: boolean, at: Circumstances): Transition => {
   const { now } = at
@@ -218,7 +218,10 @@ const editAnswered = (
   }
 }
 
-/** Found is sent. Absent is due again, if the history was read after the quarantine. */
+/**
+ * If it was found, it was sent. If it is absent, it is due again, provided that the history was
+ * read after the quarantine.
+ */
 const historyRead = (
   message: OutboxMessage,
   { attempt, askedAt, posted }: Extract<Event, { readonly what: "history read" }>,
@@ -241,7 +244,7 @@ const backOffLeft = ({ failures, failedAt }: OutboxMessage, now: number) =>
     : Math.min(1000 * 2 ** (failures - 1), MAX_BACK_OFF) - elapsed(failedAt, now)
 
 /**
- * The least time that has passed. The uptime starts again at 0 when the machine restarts: at least
- * all of the new uptime has passed since then.
+ * The minimum time that has passed. The uptime starts again at 0 when the machine restarts, so at
+ * least the whole new uptime has passed since then.
  */
 const elapsed = (since: number, now: number) => (now >= since ? now - since : now)

@@ -1,20 +1,25 @@
 import { Order } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 
-/** What a message is, by what it shows. */
+/** The kind of a message, by what it shows. */
 export type MessageKind = "alert" | "group" | "backlog" | "step" | "notice" | "digest" | "reply"
 
 /** A click on a button whose effect a message does not show yet. */
 export interface ShownClick {
   readonly at: number
-  /** Where Slack takes the message's new contents, once; undefined: the click was elsewhere. */
+  /** Where Slack accepts the message's new contents, once; undefined if the click was elsewhere. */
   readonly responseUrl: string | undefined
 }
 
-/** What a message is worth to a buyer depends on this. Times are milliseconds of the epoch. */
+/**
+ * The facts that determine the value of a message to a buyer. Times are milliseconds since 1970.
+ */
 export interface Owed {
   readonly kind: MessageKind
-  /** When its buyer began to wait, of several the last, of a backlog the first; or when stored. */
+  /**
+   * When its buyer began to wait; for several buyers the last, for a backlog the first; otherwise
+   * when it was stored.
+   */
   readonly sinceAt: number
   readonly dueAt: number
   readonly click: ShownClick | undefined
@@ -36,8 +41,8 @@ export interface Turns {
 }
 
 /**
- * The order in which a channel gets what is to be posted: what a person's click caused, then first
- * alerts, the shortest wait first, of which no flood takes the share of steps.
+ * The order of posts to a channel: what a person's click caused, then first alerts, the shortest
+ * wait first; even a flood of first alerts leaves steps their share.
  */
 export const postOrder = <A extends Due>(
   due: ReadonlyArray<A>,

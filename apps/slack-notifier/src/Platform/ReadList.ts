@@ -8,7 +8,7 @@ type FetchPage<A, E, R> = (query: {
   readonly limit: PageSize
 }) => Effect.Effect<Page<A>, E, R>
 
-/** The records of a page, and those of them that cannot be read. */
+/** The records of a page, and those that cannot be read. */
 export type ReadPage<A> = Pick<Page<A>, "items" | "skipped">
 
 /** Passes a list to `onPage`, page by page. */

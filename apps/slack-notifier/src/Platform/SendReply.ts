@@ -11,9 +11,9 @@ export type SendResult = "sent" | "unsure" | "gone" | "refused" | "key" | "unrea
 interface Outgoing {
   readonly threadId: ThreadId
   readonly text: string
-  /** The same for all attempts of one reply: a platform that understands it sends it once. */
+  /** The same for all attempts of one reply: a platform that supports it sends the reply once. */
   readonly key: string
-  /** The longest that it may take. */
+  /** The maximum time that it may take. */
   readonly within: Duration.Duration
 }
 

@@ -3,17 +3,17 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads as AllOfThreads, type ThreadsService } from "@estate/api-client/Threads"
 import { Context, Effect, Layer, Runtime } from "effect"
 
-/** What the notifier reads of a company's threads. */
+/** The notifier's read access to a company's threads. */
 type ThreadReads = Pick<ThreadsService, "page" | "stream" | "messagesPage">
 
 /**
- * A company's threads, to be read. It cannot send: what reaches a buyer is sent by `SendReply.ts`
- * alone, and the linter allows no other import of the client's `Threads`.
+ * A company's threads, read-only. It cannot send: only `SendReply.ts` sends messages to buyers, and
+ * the linter allows no other import of the client's `Threads`.
  */
 export class Threads extends Context.Tag("@estate/slack-notifier/Threads")<Threads, ThreadReads>() {}
 
 /**
- * One record that cannot be read should silence nobody. It is an incident, which the log has once,
+ * A single unreadable record should not prevent any alert. It is an incident, which is logged once,
  * not with every poll.
  */
 export const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
@@ -37,7 +37,7 @@ const loggingSilence = Effect.fnUntraced(function* (company: string) {
   return { afterAttempt }
 })
 
-/** Built once, and kept without the layers that it was built of: there may be thousands. */
+/** Built once, and kept without the layers from which it was built: there may be thousands. */
 export const platformOf = ({
   name,
   platform

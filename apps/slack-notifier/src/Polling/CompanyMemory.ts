@@ -22,13 +22,15 @@ export class CompanyMemory {
   unplanned: ReadonlyArray<OpenEpisode> | undefined
   /** Undefined at first, and after any news. */
   planned: Planned | undefined
-  /** Since when the first poll after a start or after failed polls runs, while it does. */
+  /**
+   * Since when the first poll after a start or after failed polls has been running, while it is.
+   */
   catchingUpSince: DateTime.Utc | undefined
   hasCaughtUp = false
   /** When threads that were read were last found without an answer; kept for a day. */
   readonly looked = new Map<AlertId, DateTime.Utc>()
 
-  /** Whether the latest plan holds: nothing is due yet, and the rules are the same. */
+  /** Whether the latest plan is still valid: nothing is due yet, and the rules are the same. */
   hasPlan(rules: CompanyRules, now: DateTime.Utc): boolean {
     if (this.planned === undefined || this.planned.rules !== rules) return false
     return this.planned.next === undefined || DateTime.greaterThan(this.planned.next, now)

@@ -31,7 +31,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     memory.unplanned = followed
     memory.open = new Map(
       followed.flatMap(({ episode, route }) => {
-        // Another channel is the company's now: the alert there is being closed.
+        // The company has another channel now, and the alert in the old one is being closed.
         const isElsewhere = route === "" && episode.destination !== company.destination
         return !episode.isOpen || isElsewhere ? [] : [[episode.threadId, episode]]
       })
@@ -57,7 +57,7 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
         }
         yield* save(open, finding)
       })
-    // A buyer who writes during a long first poll does not wait for its end, even where alerts are
+    // A buyer who writes during a long first poll does not wait for its end, even if alerts are
     // held.
     let areNewcomers = false
     const onNewest = (found: number) => {
@@ -73,7 +73,8 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
     memory.hasCaughtUp = true
     return { news, next: memory.planned?.next }
   }).pipe(
-    // Buyers seen for the first time are announced, though nobody knows who else still waits.
+    // Buyers seen for the first time are announced, although it is unknown who else is still
+    // waiting.
     Effect.tapError(() => (memory.hasCaughtUp ? Effect.void : Effect.ignore(planAlerts("firsts")))),
     Effect.tapError(() =>
       Effect.sync(() => {

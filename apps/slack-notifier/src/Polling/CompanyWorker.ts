@@ -17,7 +17,7 @@ import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { afterPoll, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
 import { makeSignals } from "./Signals.ts"
 
-/** A company as it is configured now: its platform, and what is polled. */
+/** A company as configured now: its platform, and what is polled. */
 interface Watched {
   readonly company: Company
   readonly poller: Effect.Effect.Success<ReturnType<typeof makeCompanyPoller>>
@@ -30,15 +30,15 @@ interface WorkerState {
   /** The settings for which `afterChange` has run. */
   readonly followed: Settings
   readonly history: PollHistory
-  /** How long it rests before the next poll. */
+  /** The wait before the next poll. */
   readonly delay: Duration.Duration
 }
 
 /**
- * Polls a company forever, by the settings of the moment, and runs `afterChange` when they change;
- * a changed company is polled after `firstDelay` again. While the platform fails, it is polled less
- * often; while it refuses the key, only to check whether it still does. A refused key is an
- * incident. While it may not work, the platform is not asked.
+ * Polls a company forever, with the settings of the moment, and runs `afterChange` when they
+ * change; a changed company is polled again after `firstDelay`. While the platform fails, it is
+ * polled less often; while it refuses the key, only to check whether it still does. A refused key
+ * is an incident. While the task may not work, the platform is not called.
  */
 export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   first: Company,
@@ -116,7 +116,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       onLeft: ({ error }) => failureLog.failed(error),
       onRight: () => failureLog.recovered
     })
-    // Until a poll succeeds nobody knows whether the key is taken again.
+    // Until a poll succeeds, it is unknown whether the key is accepted again.
     if (history.isKeyRefused || (history.failure !== "" && incidents.subjects(key).length > 0))
       yield* Effect.catchAll(incidents.open(key, history.failure), failureLog.failed)
     yield* count({ name: "polls", company: first.name, outcome: outcomeOf(history) })

@@ -4,7 +4,10 @@ import { DateTime, Duration, Either, Option } from "effect"
 import { isKeyRefused, type NotifierError } from "../Incidents/Failures.ts"
 import { isWithinNight, type Night } from "../Settings/Night.ts"
 
-/** What is known of a company's earlier polls: how the latest went, and what decides the next. */
+/**
+ * What is known about a company's earlier polls: how the latest one went, and what determines the
+ * next one.
+ */
 export interface PollHistory {
   /** When the latest poll started. */
   readonly polledAt: Option.Option<DateTime.Utc>
@@ -18,7 +21,7 @@ export interface PollHistory {
   /** Failed polls in a row. */
   readonly failures: number
   readonly isKeyRefused: boolean
-  /** Why the latest poll failed, in the operators' language, and in English; empty: it did not. */
+  /** Why the latest poll failed, in the operators' language and in English; empty if it did not. */
   readonly failure: string
   readonly reason: string
   /** How long the platform asked to wait in its latest answer. */
@@ -74,8 +77,8 @@ export const afterPoll = (
 }
 
 /**
- * The history after a successful poll. What the first one finds may be old: after a start with an
- * empty state every company has news, and is not busier for that.
+ * The history after a successful poll. What the first poll finds may be old: after a start with an
+ * empty state, every company has news, which does not mean that it is busy.
  */
 export const afterSuccess = (
   { succeededAt, newsAt }: PollHistory,
@@ -89,7 +92,7 @@ export const afterSuccess = (
   newsAt: news > 0 && Option.isSome(succeededAt) ? Option.some(now) : newsAt
 })
 
-/** A buyer who writes once often writes again soon. */
+/** A buyer who has written often writes again soon. */
 const BUSY_FOR = Duration.minutes(2)
 const BUSY_FACTOR = 1 / 3
 
@@ -102,28 +105,29 @@ const MAX_BACK_OFF = { failing: Duration.minutes(1), keyRefused: Duration.minute
 const MAX_RETRY_AFTER = Duration.hours(1)
 
 /**
- * How much earlier than planned a poll may be; never later, since alerts are promised within one
- * interval.
+ * How much earlier than planned a poll may start; it never starts later, since alerts are promised
+ * within one interval.
  */
 const JITTER = 0.2
 
 /** The most companies that are polled for the first time within one second. */
 const FIRST_POLLS = 200
 
-/** The golden ratio: its multiples, without their whole parts, lie far from each other. */
+/** The golden ratio: the fractional parts of its multiples are far from each other. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /**
- * The first polls of many companies take as long as usual rounds do on average. What is left of the
- * interval is for a process that has just taken over many companies, and is busy.
+ * The first polls of many companies are spread over the average length of a usual round. The rest
+ * of the interval is a reserve for a process that has just taken over many companies, and is busy.
  */
 const FIRST_ROUND = 1 - JITTER / 2
 
 /**
- * The delay before the first poll of one of many companies: less than an interval. A thousand
- * do not start at once, and neighbours, which one process takes over from another, start far apart.
- * Those that are taken over later than the first, by `elapsed`, have what is left of the interval;
- * at least half of it, so that polls are never more than twice as many as usual.
+ * The delay before the first poll of one of many companies, which is less than an interval. A
+ * thousand companies do not start at once, and neighbours, which one process takes over from
+ * another, start far apart. Companies that are taken over later than the first one, by `elapsed`,
+ * have the rest of the interval, but at least half of it, so that there are never more than twice
+ * as many polls as usual.
  */
 export const firstDelay = (
   index: number,
@@ -167,7 +171,7 @@ const delayWithoutJitter = (
     const longest = Duration.max(poll, isKeyRefused ? MAX_BACK_OFF.keyRefused : MAX_BACK_OFF.failing)
     return Duration.min(Duration.times(poll, 2 ** Math.min(failures, 20)), longest)
   }
-  // A clock that was set back would keep the company busy for as long.
+  // If the clock was set back, the company would count as busy for as long.
   if (Option.exists(newsAt, at => Math.abs(DateTime.distance(at, now)) < Duration.toMillis(BUSY_FOR))) {
     return Duration.times(poll, BUSY_FACTOR)
   }

@@ -8,8 +8,8 @@ import type { CompanyMemory } from "./CompanyMemory.ts"
 import { CONCURRENT_READS, lookAgain } from "./Poll.ts"
 
 /**
- * Stores what the rules want by now, if that is anything, and wakes the channels. Threads that were
- * read are looked at again first, where the rules ask for it.
+ * Stores what the rules require now, if anything, and wakes the channels. Threads that were read
+ * are first checked again, if the rules ask for it.
  */
 export const makePlanAlerts = Effect.fnUntraced(function* (
   company: PolledCompany,

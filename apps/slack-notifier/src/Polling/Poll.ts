@@ -14,7 +14,7 @@ import type { PolledCompany } from "../Settings/Companies.ts"
 /** A first start may find thousands of threads, and each answer takes a while. */
 export const CONCURRENT_READS = 4
 
-/** While many threads are read, the newest are read first each time this long has passed. */
+/** While many threads are being read, the newest ones are read first at this interval. */
 const LOOK_EVERY_MILLIS = 1000
 const READ_AT_ONCE = 16
 const NEWEST = PageSize.make(32)
@@ -87,15 +87,15 @@ export const poll = <E, R>(
           yield* readMany(items.filter(isNews), readNews)
         })
     )
-    // One that has been unread again meanwhile is known already.
+    // A thread that has become unread again meanwhile is already known.
     yield* readMany([...unlisted.values()], episode =>
       unlisted.has(episode.threadId) ? recheck(episode, company.zone) : Effect.succeed(nothing)
     )
   })
 
 /**
- * Looks at a thread that was read. Its end is a finding, even if nobody waits for an answer any
- * more. Nothing: the buyer wrote last and has no answer.
+ * Checks a thread that was read. Its end is a finding, even if nobody is waiting for an answer any
+ * more. There is no finding if the buyer wrote last and has no answer.
  */
 export const lookAgain = (read: Episode, handled: HandledTimes, zone: DateTime.TimeZone) =>
   followUp(read, zone, messages =>
@@ -107,7 +107,7 @@ const reportAll = <E, R, E2, R2>(
   onFinding: (finding: Finding) => Effect.Effect<void, E2, R2>
 ) => Effect.flatMap(find, findings => Effect.forEach(findings, onFinding, { discard: true }))
 
-/** A record without an id is named by its list and field; two such records count as one. */
+/** A record without an id is identified by its list and field; two such records count as one. */
 const unreadable = ({ recordId, path }: UnreadableRecord, within: string, list: string): Finding => ({
   _tag: "Unreadable",
   subject: `${within}${Option.getOrElse(recordId, () => `${list}.${path}`)}`,
@@ -115,7 +115,7 @@ const unreadable = ({ recordId, path }: UnreadableRecord, within: string, list: 
 })
 
 /**
- * The prefix of what is named within a thread; its messages are read only when the thread changes.
+ * The prefix of subjects within a thread; its messages are read only when the thread changes.
  */
 const within = (thread: ThreadId) => `${thread}/`
 
@@ -176,8 +176,8 @@ const followUp = (
 }
 
 /**
- * Findings from a thread's messages, plus those that cannot be read. A thread with no readable
- * answer is one finding.
+ * Findings from a thread's messages, and for messages that cannot be read. If the whole answer is
+ * unreadable, there is one finding for the thread.
  */
 const withMessages = (
   thread: ThreadId,

@@ -7,7 +7,7 @@ import { Wakeups } from "../State/Wakeups.ts"
 export const makeSignals = Effect.fnUntraced(function* (company: string) {
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
-  /** Where nobody can click there is none: with thousands of companies that saves memory. */
+  /** If nobody can click, there is none, which saves memory with thousands of companies. */
   let inbox: Queue.Dequeue<void> | undefined
   const listen = Effect.gen(function* () {
     if (inbox === undefined && live.now().slack.appTokens.size > 0)

@@ -7,7 +7,7 @@ import type { NamedAnswer } from "../Settings/Answers.ts"
 export const filledFor = ({ answer }: NamedAnswer, episode: Episode): FilledAnswer =>
   fillSavedAnswer(answer, { buyer: oneLine(episode.author), listing: oneLine(episode.listingTitle) })
 
-/** What is written once an answer was chosen: it replaces another answer, and nothing else. */
+/** The text after an answer was chosen: it replaces another answer, and nothing else. */
 export const withAnswer = (
   written: string,
   chosen: string,

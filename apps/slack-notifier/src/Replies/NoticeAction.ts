@@ -18,6 +18,6 @@ export interface NoticeRef {
 
 const decode = Schema.decodeUnknownEither(Schema.Tuple(AlertId, Schema.NumberFromString))
 
-/** A button's value read back; undefined if it is none. */
+/** Reads a button's value; undefined if it is not one. */
 export const readNoticeValue = (value: string): NoticeRef | undefined =>
   Either.getOrUndefined(Either.map(decode(value.split(" ")), ([replyId, number]) => ({ replyId, number })))

@@ -36,7 +36,7 @@ export interface Reply {
   readonly reason: ReturnReason | undefined
   /** What it is in the thread, once it is sent and found there. */
   readonly message: MessageId | undefined
-  /** How many messages told its author how it goes; the latest may have buttons. */
+  /** The number of messages that told its author about it; the latest one may have buttons. */
   readonly notices: number
 }
 
@@ -59,7 +59,7 @@ export const newReply = (text: string, seen: Reply["seen"]): Reply => ({
 export interface Look {
   /** Messages of the company with the same text. */
   readonly same: ReadonlyArray<MessageId>
-  /** The newest answer of the company that the reply's author does not know of. */
+  /** The newest answer of the company that the reply's author does not know. */
   readonly answer: MessageId | undefined
 }
 
@@ -88,7 +88,7 @@ export type Event =
       readonly askedAt: number
       readonly look: Look | "gone" | "failed"
     }
-  /** The author answered the notice of this number: send it, give it up, or send another text. */
+  /** The author answered the notice with this number: send it, discard it, or send another text. */
   | { readonly what: "approved" | "discarded" | "replaced"; readonly notice: number }
 
 /** What to do next about a reply. The answer to each call is the next event. */

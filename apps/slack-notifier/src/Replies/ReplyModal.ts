@@ -10,7 +10,7 @@ import { plainSection, plainText, slackTime } from "../Alerts/SlackMessage.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
 import type { View } from "./View.ts"
 
-/** The most characters of a reply: what a field of a modal takes. */
+/** The maximum number of characters of a reply: what a field of a modal accepts. */
 const REPLY_MAX_LENGTH = 3000
 
 /** The field of the text: its block, or begins its block's id once an answer was put into it. */
@@ -22,12 +22,12 @@ export const ANSWER_MENU = "replyAnswer"
 /** The modal's `callback_id`. */
 export const REPLY_MODAL = "reply"
 
-/** How many of the thread's messages it shows, and how much of each. */
+/** The number of the thread's messages that it shows, and how much of each. */
 const SHOWN = 5
 const SHOWN_LENGTH = 600
 const NAME_LENGTH = 120
 
-/** What a modal is about, which it brings along when it is submitted. No personal data. */
+/** What a modal is about, which comes back when it is submitted. It contains no personal data. */
 const Purpose = Schema.Struct({
   alertId: AlertId,
   company: Schema.String,
@@ -43,7 +43,7 @@ export type Purpose = typeof Purpose.Type
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Purpose))
 
-/** The purpose of a submitted modal; undefined if the modal is not of this version's form. */
+/** The purpose of a submitted modal; undefined if the modal does not have this version's format. */
 export const readPurpose = (privateMetadata: string): Purpose | undefined =>
   Either.getOrUndefined(decode(privateMetadata))
 
@@ -53,7 +53,10 @@ export const loadingModal = (language: Language): ModalView => {
   return { ...frame(language), blocks: [plainSection(texts.reading)] }
 }
 
-/** What it shows of a thread, in order, and the field. `messages`: undefined if not known. */
+/**
+ * What it shows of a thread, in order, and the field. `messages` is undefined if they are not
+ * known.
+ */
 export const replyModal = (
   purpose: Purpose,
   episode: Episode,

@@ -19,7 +19,7 @@ export interface Transition {
   readonly command: Command
 }
 
-/** When the thread is searched first, and how much later each time; then how often. */
+/** When the thread is first searched, and how much later each time; then how often. */
 const FIRST_LOOK = 5_000
 const LATER_LOOKS = 30_000
 
@@ -90,7 +90,7 @@ const threadRead = (
   at: Circumstances
 ): Transition => {
   if (!isUnbegun(reply, attempt)) return only(reply)
-  // Another one may be missing in what was read.
+  // Another reply may be missing in what was read.
   if (at.isThreadBusy || others !== at.others) return tick(reply, at)
   if (!mayReply) return only(announced({ ...reply, state: "returned", reason: "forbidden" }))
   if (look.answer !== undefined)
@@ -122,7 +122,10 @@ const sendAnswered = (
   return answer === "late" ? { ...reply, state: "accepted" } : returned(reply, answer)
 }
 
-/** Found is sent. Absent goes back to its author, if the thread was read after the quarantine. */
+/**
+ * If it was found, it was sent. If it is absent, it goes back to its author, provided that the
+ * thread was read after the quarantine.
+ */
 const looked = (
   reply: Reply,
   { attempt, askedAt, look }: Extract<Event, { readonly what: "looked" }>,

@@ -29,7 +29,9 @@ export interface Company extends Account {
   readonly threadUrl: Option.Option<string>
 }
 
-/** What a poll needs to know of a company: its name, its own channel, and the zone of its times. */
+/**
+ * What a poll needs to know about a company: its name, its own channel, and the zone of its times.
+ */
 export interface PolledCompany extends Pick<Company, "name" | "destination"> {
   readonly zone: DateTime.TimeZone
 }
@@ -101,8 +103,8 @@ export const accounts = (file: ConfigFile): Config.Config<ReadonlyArray<Account>
   Config.all(file.companies.map(entry => Config.all(accountFields(entry, file))))
 
 /**
- * Companies with the key of another, which would announce every buyer twice. A key that is missing
- * or wrong is compared by its name.
+ * Companies with the key of another company, which would announce every buyer twice. A missing or
+ * invalid key is compared by its name.
  */
 export const sameKeys = (file: ConfigFile): Config.Config<ReadonlyArray<Translations>> =>
   Config.map(

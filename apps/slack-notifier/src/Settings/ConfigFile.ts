@@ -11,14 +11,17 @@ import { type FileRules, ONLY_COMPANY, readFileRules, type Surroundings } from "
 import { about, whyUnreadable } from "./NamedFile.ts"
 import { readSecrets, type SecretKind, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
 
-/** Something wrong in the file: where, and what. It never has a value that may be a secret. */
+/**
+ * A problem in the file: where it is, and what it is. It never contains a value that may be a
+ * secret.
+ */
 export interface FileProblem {
-  /** Undefined: the file itself cannot be read. */
+  /** Undefined if the file itself cannot be read. */
   readonly position: TextPosition | undefined
   /** Empty for the text as a whole. */
   readonly field: string
   readonly what: Translations
-  /** Of which secret the file is wrong; undefined: what is written here is. */
+  /** The secret whose file is invalid; undefined if the problem is in this file. */
   readonly secret: SecretKind | undefined
 }
 
@@ -30,7 +33,7 @@ export interface FileTexts {
 
 /** The file's contents: settings, valid companies, rules, and all problems. */
 export interface ConfigFile extends FileSettings {
-  /** Those that are written, if any are, and else the one that the environment describes. */
+  /** The companies in the file or, if there are none, the one that the environment describes. */
   readonly companies: ReadonlyArray<CompanyEntry>
   /** The secrets that it names, and those of them that are in files. */
   readonly references: ReadonlyArray<SecretReference>
@@ -40,8 +43,8 @@ export interface ConfigFile extends FileSettings {
   /** Undefined if there is no file, or if it cannot be read. */
   readonly texts: FileTexts | undefined
   /**
-   * False if the file may say where the state is, and it cannot be read. A file that is gone or
-   * empty says nothing: the state is in its usual place, if it has the settings of that place.
+   * False if the file may say where the state is, but cannot be read. A missing or empty file says
+   * nothing: the state is in its default place, if it has the settings of that place.
    */
   readonly isStateKnown: boolean
   /** The files that it names, also those that cannot be read. */

@@ -6,7 +6,7 @@ import type { Settings } from "./Settings.ts"
 
 /** The rules in force. */
 export interface RulesInForce {
-  /** Undefined: there is no file, or it has none. */
+  /** Undefined if there is no file, or it has no rules. */
   readonly rules: Rules | undefined
   readonly since: DateTime.Utc
 }
@@ -19,7 +19,7 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
   LiveSettings,
   {
     readonly now: () => Settings
-    /** A company, the same object until it changes. */
+    /** A company: the same object until it changes. */
     readonly company: (name: string) => Company | undefined
     /** How a company's texts look; the defaults for a name that the settings do not have. */
     readonly styleOf: (name: string) => CompanyStyle
@@ -89,7 +89,7 @@ const byName = ({ companies }: Settings) => new Map(companies.map(company => [co
 export const isSame = (one: Settings, other: Settings): boolean =>
   isEqual(Struct.omit(one, "rules", "texts"), Struct.omit(other, "rules", "texts"))
 
-/** Whether two settings are the same, keys and tokens included. */
+/** Whether two settings are the same, including keys and tokens. */
 export const isEqual = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other)
 
 const textOf = (value: unknown): string =>
@@ -105,7 +105,7 @@ const readAtStart = Struct.keys(processTable).filter(key => "isReadAtStart" in p
 export const needRestart = (before: Settings, after: Settings): ReadonlyArray<string> =>
   readAtStart.filter(key => !isEqual(before[key], after[key]))
 
-/** New settings, but for those that need a restart. */
+/** The new settings, except those that need a restart. */
 export const withoutRestart = (before: Settings, after: Settings): Settings => ({
   ...after,
   ...Struct.pick(before, ...readAtStart)

@@ -6,7 +6,9 @@ import { Either, identity } from "effect"
 import { readNight } from "./Night.ts"
 import { Address, Channel, type SettingRow } from "./SettingRow.ts"
 
-/** What is wrong with where the state is, without the address, which may hold a password. */
+/**
+ * What is wrong with the location of the state, without the address, which may contain a password.
+ */
 const whyWrong = (text: string): string =>
   Either.match(parseLocation(text), { onLeft: identity, onRight: () => "" })
 

@@ -5,7 +5,7 @@ import type { Translations } from "@estate/text/Language"
 import { Config, ConfigError, Either, Redacted, Schema } from "effect"
 import { about, readNamedFile } from "./NamedFile.ts"
 
-/** What secrets there are: how each begins, and what it is. */
+/** The kinds of secrets: how each begins, and what it is. */
 export const secretKinds = {
   key: { prefix: "", expected: { en: "the company's key", ru: "ключ компании" } },
   token: {
@@ -36,7 +36,7 @@ export const SecretSource = Schema.String.pipe(
   })
 )
 
-/** Whether a file holds the secret. */
+/** Whether the secret is in a file. */
 const isInFile = (source: string): boolean => source.startsWith(FILE)
 
 /** A secret that the settings name, and the path of the name in their file. */
@@ -96,7 +96,9 @@ export const secretFrom = (
         Either.mapLeft(secretIn(text, kind), ({ en }) => ConfigError.InvalidData([], `it ${en}`))
       )
 
-/** Keys and tokens go into a header: anything else shows that more than the secret was copied. */
+/**
+ * Keys and tokens go into a header: any other character means that more than the secret was copied.
+ */
 const secretIn = (text: string, kind: SecretKind): Either.Either<Redacted.Redacted, Translations> => {
   if (text === "") return Either.left(empty)
   if (isInQuotes(text)) return Either.left(quotedSecret)

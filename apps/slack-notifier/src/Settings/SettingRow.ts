@@ -6,10 +6,10 @@ import { withoutHash } from "./Destination.ts"
 
 /** Everything there is to know about a setting. */
 export interface SettingRow {
-  /** What it may be, in the file and in its variable, and what errors say about that. */
+  /** The allowed values in the file and in its variable, and what errors say about them. */
   readonly schema: Schema.Schema.AnyNoContext
   readonly variable?: string
-  /** What the variable may be, if that is not what the file may say. */
+  /** The allowed values of the variable, if they differ from those in the file. */
   readonly expected?: Translations
   /** What is wrong with a variable whose text no error may repeat. */
   readonly whyWrong?: (text: string) => string

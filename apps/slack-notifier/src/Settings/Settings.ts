@@ -37,7 +37,10 @@ const settingsConfig = (file: ConfigFile) =>
 
 export interface Settings extends Config.Config.Success<ReturnType<typeof settingsConfig>> {}
 
-/** What is read only at a start takes these: a setting that is not marked so does not compile. */
+/**
+ * The settings for code that reads them only at the start: a setting without that mark does not
+ * compile.
+ */
 export interface StartSettings extends Pick<Settings, ReadAtStart> {}
 
 /** What was read: the files, and the settings or everything that is wrong with them. */
@@ -52,7 +55,7 @@ export interface Sources {
 /** The settings file alone, and the companies in it that have one key. */
 interface Opened {
   readonly path: Option.Option<string>
-  /** What people named it by. */
+  /** How people named it. */
   readonly namedBy: Translations
   readonly file: ConfigFile
   readonly sameKeys: ReadonlyArray<SettingProblem>
@@ -82,7 +85,7 @@ const openFile = (
     return { path, namedBy, file, sameKeys: same.map(text => ({ name: text.en, text })) }
   })
 
-/** Reads settings beside the file, and reports everything wrong in both at once. */
+/** Reads the settings outside the file, and reports everything wrong in both at once. */
 const readBeside = <A>(
   config: Config.Config<A>,
   { path, namedBy, file, sameKeys }: Opened,

@@ -28,7 +28,7 @@ export const makeChannelIds = Effect.fnUntraced(function* (client: WebClient) {
       )
     )
 
-  /** The id to which Slack posted; undefined: Slack refused the channel. */
+  /** The id to which Slack posted; undefined if Slack refused the channel. */
   const learn = (destination: string, id: string | undefined) =>
     Ref.update(idsByName, known => {
       const channel = channelOf(destination)

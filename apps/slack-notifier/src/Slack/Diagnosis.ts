@@ -37,7 +37,7 @@ export const makeDiagnosis = (settings: WorkspaceSettings, wanted: Wanted) => {
   )
 
   return {
-    /** Those whom an alert in this workspace notifies, if it mentions them. */
+    /** The people whom an alert in this workspace notifies if it mentions them. */
     known: (people: ReadonlyArray<Person>) =>
       Effect.gen(function* () {
         const [members, groups] = Array.partition(people, ({ kind }) => kind === "group")

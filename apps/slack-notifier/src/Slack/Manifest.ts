@@ -25,7 +25,7 @@ const ofDirectMessages: ReadonlyArray<Need> = [["im:write"], ["im:history"]]
 export interface Wanted {
   /** Undefined if there are none. */
   readonly rules: Rules | undefined
-  /** Whether people act through it, so that guests must be told apart. */
+  /** Whether people act through it, so that guests must be recognized. */
   readonly isInteractive: boolean
 }
 
@@ -44,8 +44,8 @@ const sendsDirectMessages = (rules: Rules | undefined): boolean =>
   rules !== undefined && placesIn(rules).some(place => typeof place === "object" || isPerson(place))
 
 /**
- * The manifest, from which Slack makes an app with what is needed and no more. It subscribes to no
- * events, so what people write in Slack never comes here.
+ * The manifest from which Slack creates an app with the necessary permissions and no more. It
+ * subscribes to no events, so what people write in Slack never arrives here.
  * https://docs.slack.dev/reference/app-manifest
  */
 export const manifestFor = (wanted: Wanted) => ({

@@ -5,16 +5,18 @@ import { callSlack } from "./Classify.ts"
 import { ownId, type WorkspaceSettings, webClient } from "./Slack.ts"
 import { codeOf, type SlackError, SlackUncertain } from "./SlackError.ts"
 
-/** What Slack knows of a user. */
+/** What Slack knows about a user. */
 export interface Member {
-  /** A guest sees a few channels, and may act in none. */
+  /** A guest sees only a few channels, and may not act. */
   readonly isGuest: boolean
   readonly isActive: boolean
-  /** The workspace that the user belongs to: another's members come by shared channels. */
+  /**
+   * The workspace to which the user belongs: members of others may come through shared channels.
+   */
   readonly team: string
 }
 
-/** A message that one person sees in a channel, until they load it again. */
+/** A message that one person sees in a channel until the channel is loaded again. */
 interface Whisper {
   readonly channel: string
   readonly slackUser: string
@@ -26,11 +28,11 @@ interface Whisper {
 
 type Modal = Parameters<ReturnType<typeof webClient>["views"]["open"]>[0]["view"]
 
-/** The people of one workspace, and what the app shows to one of them alone. */
+/** The people of one workspace, and what the app shows to only one of them. */
 export interface People {
   /** The workspace's id. */
   readonly team: () => Effect.Effect<string, SlackError>
-  /** Undefined: Slack knows no such user. */
+  /** Undefined if Slack knows no such user. */
   readonly member: (slackUser: string) => Effect.Effect<Member | undefined, SlackError>
   readonly tell: (whisper: Whisper) => Effect.Effect<void, SlackError>
   /** Opens a modal for the person who clicked; returns its id. A trigger works once, for 3 s. */
@@ -39,7 +41,7 @@ export interface People {
   readonly updateModal: (id: string, modal: Modal) => Effect.Effect<void, SlackError>
 }
 
-/** How long somebody is what Slack last said. */
+/** How long Slack's last answer about somebody is used. */
 const KNOWN_FOR = Duration.minutes(10)
 
 /** By then a person who clicked would see Slack's warning. */

@@ -38,20 +38,20 @@ export interface Post {
 
 /** Which Slack, which of its workspaces, and as whom. */
 export interface WorkspaceSettings {
-  /** What the settings call it; empty for that of `SLACK_BOT_TOKEN`. */
+  /** Its name in the settings; empty for that of `SLACK_BOT_TOKEN`. */
   readonly workspace: string
   readonly token: Redacted.Redacted
   /** Overrides Slack's own API address; ends in `/api/`. */
   readonly apiUrl: Option.Option<string>
 }
 
-/** The event type of our metadata, which holds only the alert id. */
+/** The event type of our metadata, which contains only the alert id. */
 const EVENT_TYPE = "estate_alert"
 
 /** A call times out after this; it may still take effect, so its outcome is uncertain. */
 const TIMEOUT = Duration.seconds(10)
 
-/** Somebody looks at the message: an ordinary edit follows soon. */
+/** Somebody is looking at the message, and an ordinary edit follows soon. */
 const RESPOND_TIMEOUT = Duration.seconds(3)
 
 /** Messages per page of a history. */

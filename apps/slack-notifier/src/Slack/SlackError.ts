@@ -8,7 +8,7 @@ import { addressOf } from "./Address.ts"
 export class SlackBusy extends Data.TaggedError("SlackBusy")<{
   readonly what: string
   readonly retryAfter: Option.Option<Duration.Duration>
-  /** Slack was not asked: it is not this program's turn yet. */
+  /** Slack was not called, since it is not this program's turn yet. */
   readonly isOwnPace?: true
 }> {
   override get message() {

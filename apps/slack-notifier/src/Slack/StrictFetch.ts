@@ -1,9 +1,9 @@
 import { Option, Schema } from "effect"
 
 /**
- * `fetch`, but a 200 whose body is not a JSON object with a boolean `ok` fails like a broken
- * connection. The SDK turns such a body into `{ ok: false, error: <the text> }`, which looks like a
- * definite rejection.
+ * `fetch`, except that a 200 whose body is not a JSON object with a boolean `ok` fails like a
+ * broken connection. The SDK turns such a body into `{ ok: false, error: <the text> }`, which looks
+ * like a definite rejection.
  */
 export const strictFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)

@@ -7,7 +7,7 @@ export const STALE =
 /** Messages to be posted, or that may have been. */
 export const UNPOSTED = "state IN ('due', 'sending', 'ambiguous')"
 
-/** Both; each has an index, so that messages of long ago cost nothing. */
+/** Both; each has an index, so that old messages cost nothing. */
 export const UNSETTLED = `(${UNPOSTED} OR ${STALE})`
 
 /**

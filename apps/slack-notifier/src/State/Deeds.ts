@@ -16,7 +16,7 @@ export interface Action {
   /** The name in the rules; may be empty. */
   readonly person: string
   readonly workspace: string
-  /** Undefined for what follows later from a submitted modal. */
+  /** Undefined for effects that follow later from a submitted modal. */
   readonly envelope: string | undefined
   /** Of a click. */
   readonly actionTs: string | undefined
@@ -35,16 +35,16 @@ export interface NewDeed {
   readonly unsilence?: number
 }
 
-/** What came of an action. */
+/** The outcome of an action. */
 export interface Acted<D> {
-  /** Undefined: it had arrived before, and changed nothing again. */
+  /** Undefined if it had arrived before, and so changed nothing. */
   readonly decision: D | undefined
   readonly alert: RecordedEpisode | undefined
   /** Channels whose messages change. */
   readonly channels: ReadonlyArray<string>
 }
 
-/** A deed as a line of the export has it. */
+/** A deed as in a line of the export. */
 export type WrittenDeed = typeof DeedLine.Encoded
 
 /** Which deeds are exported: of a company, from a time on, and before another. */
@@ -77,7 +77,7 @@ export class Deeds extends Context.Tag("@estate/slack-notifier/Deeds")<
     readonly exported: (which: ExportedDeeds) => Effect.Effect<ReadonlyArray<WrittenDeed>, StoreError>
   }
 >() {
-  /** Over a state that was brought to this version's form. */
+  /** Over a state that was migrated to this version's schema. */
   static readonly layer: Layer.Layer<Deeds, never, SqlClient | Silences> = Layer.effect(
     Deeds,
     Effect.suspend(() => make)

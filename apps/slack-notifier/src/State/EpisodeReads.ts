@@ -105,7 +105,7 @@ export const makeEpisodes = (sql: SqlClient) => {
   })
 
   const select = Effect.fnUntraced(function* (which: Fragment) {
-    // One that cannot be read silences its own thread only.
+    // An unreadable episode affects only its own thread.
     const [unreadable, read] = yield* Effect.partition(yield* rowsOf(which), each =>
       Effect.mapError(recordedOf(each), () => each.row.id)
     )

@@ -10,8 +10,8 @@ const mark = <F extends object>(write: F) => Object.assign(write, { isFenced: tr
 type FencedWrites = { readonly [K in keyof Writes]: Writes[K] & { readonly isFenced: true } }
 
 /**
- * The store in the hands of a task's owner: it writes nothing once the task has another owner. The
- * task's row stays locked until the write is done, so nobody becomes owner in between.
+ * The store for a task's owner: it writes nothing once the task has another owner. The task's row
+ * stays locked until the write is done, so nobody can become its owner in between.
  */
 export const fenced = (sql: SqlClient, store: Reads & Writes, task: HeldTask): Reads & FencedWrites => {
   const { kind, name, owner, fence } = task

@@ -3,7 +3,7 @@ import { Context, DateTime, Effect, Layer, Option, Schema } from "effect"
 import type { Settings } from "../Settings/Settings.ts"
 import type { StoreError } from "./AlertStore.ts"
 
-/** The text of the settings file that was read last without an error, and since when it holds. */
+/** The text of the last valid settings file, and since when it is in force. */
 export class KeptSettings extends Schema.Class<KeptSettings>("KeptSettings")({
   text: Schema.String,
   /** The contents of the file of owners that it names. */
@@ -14,7 +14,7 @@ export class KeptSettings extends Schema.Class<KeptSettings>("KeptSettings")({
   rulesSince: Schema.propertySignature(Schema.DateTimeUtcFromNumber).pipe(Schema.fromKey("rules_since"))
 }) {}
 
-/** The last good text of the settings file, with which a restart over a broken one goes on. */
+/** The last valid text of the settings file, which a restart with an invalid file uses. */
 export class GoodSettings extends Context.Tag("@estate/slack-notifier/GoodSettings")<
   GoodSettings,
   {
@@ -23,7 +23,7 @@ export class GoodSettings extends Context.Tag("@estate/slack-notifier/GoodSettin
     readonly keep: (settings: KeptSettings) => Effect.Effect<DateTime.Utc, StoreError>
   }
 >() {
-  /** Over a state that was brought to this version's form. */
+  /** Over a state that was migrated to this version's schema. */
   static readonly layer: Layer.Layer<GoodSettings, never, SqlClient> = Layer.effect(
     GoodSettings,
     Effect.map(SqlClient, sql =>

@@ -37,7 +37,7 @@ const makeNotices = ({ add, find }: Pick<ReturnType<typeof makeOutbox>, "add" | 
 export const makeIncidentRepo = Effect.map(SqlClient, (sql): IncidentRepo => {
   const outbox = makeOutbox(sql)
   const { findStart, addStart, addEnd } = makeNotices(outbox)
-  /** The row of all further incidents of a kind is none of them. */
+  /** The row for all further incidents of a kind is not an incident itself. */
   const isOne = sql`(company <> '' OR subject <> '')`
   const countOf = (about: IncidentKind) =>
     Effect.map(

@@ -6,8 +6,8 @@ import { AlertStore, type StoreError } from "./AlertStore.ts"
 import { Wakeups } from "./Wakeups.ts"
 
 /**
- * Incidents, each opened once and resolved once however often it is reported. The operators hear of
- * both, but not in a channel that the incident is about.
+ * Incidents, each opened once and resolved once, however often it is reported. The operators are
+ * told of both, but not in a channel that the incident is about.
  */
 export class Incidents extends Context.Tag("@estate/slack-notifier/Incidents")<
   Incidents,

@@ -12,7 +12,7 @@ const READ_EVERY = Duration.seconds(1)
 /** The alerts that a silence held gather once it has ended, even if no process ran then. */
 const REMEMBERED = Duration.days(1)
 
-/** The silences of the moment and of a while ago, which all companies of this process share. */
+/** The present and recent silences, which all companies of this process share. */
 export class LiveSilences extends Context.Tag("@estate/slack-notifier/LiveSilences")<
   LiveSilences,
   {
@@ -21,8 +21,8 @@ export class LiveSilences extends Context.Tag("@estate/slack-notifier/LiveSilenc
   }
 >() {
   /**
-   * Reads them once at first; if they cannot be read later, the earlier ones hold. The settings in
-   * force get the swaps of rotas with them.
+   * Reads them once at first; if they cannot be read later, the earlier ones stay in force. Passes
+   * the swaps of rotas to the settings in force at the same time.
    */
   static readonly layer: Layer.Layer<LiveSilences, StoreError, Silences | Swaps | LiveSettings> =
     Layer.scoped(

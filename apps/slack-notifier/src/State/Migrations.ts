@@ -111,16 +111,16 @@ const migrationsOf = (
   ]
 })
 
-/** The migrations of the state. They are frozen: a change of its form is a migration of its own. */
+/** The migrations of the state. They are frozen: a change of the schema is a new migration. */
 export const stateMigrations = {
   sqlite: migrationsOf("effect_sql_migrations", 11, firstForm(sqlite), sqlite),
   postgres: migrationsOf("estate_notifier_migrations", 10, [...firstForm(postgres), ...cluster], postgres)
 }
 
-/** Fails on a file that `migrateSqlite` would refuse. Changes nothing. */
+/** Fails for a file that `migrateSqlite` would refuse. Changes nothing. */
 export const mustBeUsable = usableVersionOf(stateMigrations.sqlite)
 
-/** Brings the state to this version's form; several processes that start at once take turns. */
+/** Migrates the state to this version's schema; several processes that start at once take turns. */
 export const migrateSqlite = migrate(stateMigrations.sqlite)
 export const migratePostgres = Effect.flatMap(versionOf(stateMigrations.postgres), found =>
   Effect.zipRight(found === 0 ? mustBeUtf8 : Effect.void, migrate(stateMigrations.postgres))

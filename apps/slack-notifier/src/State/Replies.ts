@@ -41,7 +41,7 @@ export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
       submitted: SubmittedReply,
       now: DateTime.Utc
     ) => Effect.Effect<ReadonlyArray<string> | undefined, StoreError>
-    /** The episode of an alert, as it is now. */
+    /** The present episode of an alert. */
     readonly episodeOf: (id: AlertId) => Effect.Effect<Episode | undefined, StoreError>
     readonly find: (id: AlertId) => Effect.Effect<StoredReply | undefined, StoreError>
     /**
@@ -66,7 +66,7 @@ export class Replies extends Context.Tag("@estate/slack-notifier/Replies")<
     readonly prune: (before: DateTime.Utc) => Effect.Effect<void, StoreError>
   }
 >() {
-  /** Over a state that was brought to this version's form. */
+  /** Over a state that was migrated to this version's schema. */
   static readonly layer: Layer.Layer<Replies, never, SqlClient | Deeds> = Layer.effect(
     Replies,
     Effect.map(Effect.all([SqlClient, Deeds]), ([sql, deeds]) => make(sql, deeds))

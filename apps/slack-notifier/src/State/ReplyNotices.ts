@@ -46,7 +46,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
       ([row]) => Option.map(Option.fromNullable(row), ({ slack_user }) => slack_user)
     )
 
-  /** A question that is answered, or over, loses its buttons; what was unsure is not any more. */
+  /** A question that is answered, or over, loses its buttons; an unsure reply is settled. */
   const close = Effect.fnUntraced(function* ({ id, reply }: StoredReply, event: Event) {
     const known = yield* outbox.find(noticeIdOf(id, reply.notices))
     if (known === undefined) return
@@ -60,7 +60,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
     yield* outbox.change(known, yield* encodeContent(closed), true)
   })
 
-  /** Says what became of a reply; returns the channels that change. */
+  /** Reports the outcome of a reply; returns the channels that change. */
   const show = Effect.fnUntraced(function* (
     before: StoredReply,
     after: StoredReply,

@@ -7,8 +7,8 @@ import { Wakeups } from "./Wakeups.ts"
 const CHANNEL = "estate_notifier_wake"
 
 /**
- * Wakeups that reach the process that serves the channel, by `NOTIFY`. One that is lost costs half
- * a minute: a channel's worker looks that often anyway.
+ * Wakeups that reach the process that serves the channel, through `NOTIFY`. A lost wakeup costs
+ * half a minute, since a channel's worker checks that often anyway.
  */
 export const layer = (settings: PostgresSettings): Layer.Layer<Wakeups, never, SqlClient> =>
   Layer.scoped(

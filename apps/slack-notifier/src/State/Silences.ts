@@ -21,7 +21,7 @@ export class Silences extends Context.Tag("@estate/slack-notifier/Silences")<
     readonly endingAfter: (moment: DateTime.Utc) => Effect.Effect<ReadonlyArray<StoredSilence>, StoreError>
   }
 >() {
-  /** Over a state that was brought to this version's form. */
+  /** Over a state that was migrated to this version's schema. */
   static readonly layer: Layer.Layer<Silences, never, SqlClient> = Layer.effect(
     Silences,
     Effect.map(makeStoredList("silence", MadeSilence), list => ({

@@ -7,10 +7,10 @@ import { batchedByCompany } from "./BatchedByCompany.ts"
 const decodeStatuses = Schema.decodeUnknown(Schema.Array(CompanyStatus))
 const encodeStatus = Schema.encode(CompanyStatus)
 
-/** SQLite and Postgres take some 32,000 parameters in a statement. */
+/** SQLite and Postgres accept about 32,000 parameters in a statement. */
 const STATUSES_AT_ONCE = 1_000
 
-/** On Postgres another program may have locked one table alone, such as to add an index. */
+/** In Postgres, another program may have locked only one table, for example to add an index. */
 const ALL_TABLES = ["progress", "episode", "place"]
 
 /** The SQL of how the companies' polls go, whose table is `progress`. */

@@ -13,7 +13,7 @@ import { migratePostgres, migrateSqlite } from "./Migrations.ts"
 import { makeOperationsRepo } from "./OperationsRepo.ts"
 import { makeStatusRepo } from "./StatusRepo.ts"
 
-/** The state in a database, which is brought to this version's form first. */
+/** The state in a database, which is first migrated to this version's schema. */
 const storeOver = (
   migrate: typeof migrateSqlite,
   clock: () => string | undefined

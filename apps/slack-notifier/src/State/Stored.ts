@@ -1,4 +1,4 @@
-/** As a row has it: null for what is not there. */
+/** The form of a value in a row: null if it is missing. */
 export type Stored<A> = {
   readonly [Field in keyof A]: Exclude<A[Field], undefined> | (undefined extends A[Field] ? null : never)
 }

@@ -3,14 +3,14 @@ import { DateTime, Effect, Schema } from "effect"
 import type { StoreError } from "./AlertStore.ts"
 
 /**
- * What holds for a while, and is made by people. Every process that uses the state follows it, and
- * any adds to it and ends it, without a fence: it belongs to no task, and no write depends on an
- * earlier read.
+ * Entries that people make and that hold for a while. Every process that uses the state follows
+ * them, and any process may add and end them, without a fence: they belong to no task, and no write
+ * depends on an earlier read.
  */
 export interface StoredList<A> {
   /** Stores one, and returns its id. */
   readonly add: (made: A) => Effect.Effect<number, StoreError>
-  /** Ends the one with this id; false if none holds, or will. */
+  /** Ends the entry with this id; false if there is none that holds now or later. */
   readonly end: (id: number, now: DateTime.Utc) => Effect.Effect<boolean, StoreError>
   /** Those that end after a moment, in the order in which they were made. */
   readonly endingAfter: (

@@ -2,7 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { Context, Layer, Schema } from "effect"
 import { makeStoredList, type StoredList, textIn, timeIn } from "./StoredList.ts"
 
-/** A swap of a rota, and who made it: a user of the operating system. */
+/** A swap in a rota, and the operating-system user who made it. */
 const MadeSwap = Schema.Struct({
   rota: Schema.String,
   person: Schema.String,
@@ -18,7 +18,7 @@ export class Swaps extends Context.Tag("@estate/slack-notifier/Swaps")<
   Swaps,
   StoredList<typeof MadeSwap.Type>
 >() {
-  /** Over a state that was brought to this version's form. */
+  /** Over a state that was migrated to this version's schema. */
   static readonly layer: Layer.Layer<Swaps, never, SqlClient> = Layer.effect(
     Swaps,
     makeStoredList("swap", MadeSwap)

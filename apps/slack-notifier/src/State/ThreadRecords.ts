@@ -4,15 +4,15 @@ import { Array, Context, Effect, Layer } from "effect"
 import type { StoreError } from "./AlertStore.ts"
 import { makeEpisodes, type RecordedEpisode } from "./EpisodeReads.ts"
 
-/** What the state has about a thread, for those who ask why. */
+/** What the state has about a thread, to explain its alerts. */
 export class ThreadRecords extends Context.Tag("@estate/slack-notifier/ThreadRecords")<
   ThreadRecords,
   {
-    /** The open episode of each company that has the thread, else its latest one. */
+    /** For each company that has the thread, its open episode, or else its latest one. */
     readonly of: (thread: ThreadId) => Effect.Effect<ReadonlyArray<RecordedEpisode>, StoreError>
   }
 >() {
-  /** Over a state that was brought to this version's form. */
+  /** Over a state that was migrated to this version's schema. */
   static readonly layer: Layer.Layer<ThreadRecords, never, SqlClient> = Layer.effect(
     ThreadRecords,
     Effect.map(SqlClient, sql => {

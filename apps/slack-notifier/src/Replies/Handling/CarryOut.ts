@@ -5,12 +5,12 @@ import type { Command, Event, Reply } from "../Reply.ts"
 import type { StoredReply } from "../StoredReply.ts"
 import type { Conversations } from "./Conversations.ts"
 
-/** The longest that one call may take: a process that is stopped waits for it. */
+/** The maximum time of one call: a process that is being stopped waits for it. */
 const READ_WITHIN = Duration.seconds(15)
 const SEND_WITHIN = Duration.seconds(15)
 const FIND_WITHIN = Duration.seconds(5)
 
-/** Carries out a command about a reply; what came of it is the next event. */
+/** Carries out a command about a reply; its outcome is the next event. */
 export const carryOut = (
   stored: StoredReply,
   command: Exclude<Command, { readonly do: "wait" }>,
@@ -55,7 +55,7 @@ export const carryOut = (
     }
   })
 
-/** What a reply that was sent is in the thread. */
+/** The message in the thread that is a sent reply. */
 const messageIn = (messages: Option.Option<ReadonlyArray<Message>>, reply: Reply) =>
   Option.getOrUndefined(
     Option.map(messages, read => lookAt(read, reply).same.find(id => !reply.known.includes(id)))

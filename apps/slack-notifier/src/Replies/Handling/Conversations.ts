@@ -12,7 +12,7 @@ import { LiveSettings } from "../../Settings/LiveSettings.ts"
 import { inOrder } from "../Look.ts"
 import type { ReturnReason } from "../Reply.ts"
 
-/** A company's conversations: to read one, and to send a reply into it. */
+/** A company's conversations: reads one, and sends a reply to it. */
 export interface Conversations {
   /** The messages of a thread, the oldest first, or why they are not known. */
   readonly read: (
@@ -22,7 +22,10 @@ export interface Conversations {
   readonly send: Effect.Effect.Success<ReturnType<typeof makeSendReply>>
 }
 
-/** Each company's conversations, by its settings of the moment; undefined: no such company. */
+/**
+ * Each company's conversations, with its settings of the moment; undefined if there is no such
+ * company.
+ */
 export const makeConversations = Effect.map(Effect.all([LiveSettings, HttpClient]), ([live, http]) => {
   const known = new Map<string, { readonly company: Company; readonly conversations: Conversations }>()
   return Effect.fnUntraced(function* (name: string) {

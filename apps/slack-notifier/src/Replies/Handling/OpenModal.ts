@@ -11,7 +11,7 @@ import { replyTextsIn } from "../ReplyTexts.ts"
 import type { View } from "../View.ts"
 import { makeConversations } from "./Conversations.ts"
 
-/** How long a person waits for the messages; they can write without them. */
+/** How long a person waits for the messages; it is possible to write without them. */
 const READ_WITHIN = Duration.seconds(8)
 
 /** Showing the same again is harmless. */
@@ -57,7 +57,7 @@ export const makeModals = Effect.gen(function* () {
       const messages =
         conversations &&
         Option.getOrUndefined(yield* Effect.option(conversations.read(purpose.threadId, READ_WITHIN)))
-      // Without them, an answer that came since the buyer wrote is news.
+      // Without them, any answer since the buyer wrote counts as new.
       const seen = messages?.at(-1)?.id ?? episode.firstMessage
       const names = (yield* savedAnswers).map(({ name }) => name)
       yield* Effect.retry(

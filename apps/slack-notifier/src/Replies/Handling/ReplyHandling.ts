@@ -13,9 +13,9 @@ import { makeModals } from "./OpenModal.ts"
 import { repliesWakeup } from "./SendReplies.ts"
 
 /**
- * Opens modals for replies, and stores what is submitted; `runReplies` sends it. A person who comes
- * here may act in this workspace; `open` and `submit` only come from those who may reply. What
- * fails is not acknowledged: Slack then says that it did not work.
+ * Opens modals for replies, and stores what is submitted; `runReplies` sends it. The caller has
+ * checked that the person may act in this workspace and, for `open` and `submit`, may reply.
+ * Failures are not acknowledged: Slack then says that it did not work.
  */
 export const makeReplyHandling = Effect.gen(function* () {
   const replies = yield* Replies
@@ -62,7 +62,7 @@ export const makeReplyHandling = Effect.gen(function* () {
       : putAnswer(workspace, view, value, episode)
   })
 
-  /** A click that is no alert's: false if it is not of a reply either. */
+  /** A click that does not belong to an alert; false if it does not belong to a reply either. */
   const click = Effect.fn("Replies.click")(function* (click: OtherClick) {
     const { actionId, value, slackUser, workspace, message } = click
     if (actionId === ANSWER_MENU) {

@@ -19,7 +19,7 @@ const MAX_WAIT = Duration.seconds(30)
 /** How soon work that failed is tried again. */
 const AGAIN = Duration.seconds(1)
 
-/** How many threads of a company get a reply at once. */
+/** The number of a company's threads that get a reply at the same time. */
 const THREADS_AT_ONCE = 4
 
 /** Wakes the worker that sends a company's replies. */
@@ -32,8 +32,8 @@ export const mayHaveReplies = Effect.fnUntraced(function* (company: string) {
 })
 
 /**
- * Sends a company's replies forever, one at a time into a thread. The process that has the company
- * does this; what it writes is refused once another process has it.
+ * Sends a company's replies forever, one at a time in each thread. The process that has the company
+ * does this; its writes are refused once another process has it.
  */
 export const runReplies = Effect.fn("Replies.run")(function* (
   company: string,
@@ -77,7 +77,9 @@ export const runReplies = Effect.fn("Replies.run")(function* (
       })
     )
 
-  /** Goes on with a reply until it is settled or has to wait; returns for how many milliseconds. */
+  /**
+   * Continues with a reply until it is settled or has to wait; returns for how many milliseconds.
+   */
   const drive = Effect.fnUntraced(function* (id: AlertId) {
     let event: Event = { what: "tick" }
     while (true) {
@@ -96,7 +98,7 @@ export const runReplies = Effect.fn("Replies.run")(function* (
     }
   })
 
-  /** Goes on with the first reply of each thread; returns how long all of them have to wait. */
+  /** Continues with the first reply of each thread; returns how long all of them have to wait. */
   const pass = Effect.gen(function* () {
     const unfinished = yield* replies.unfinished(company)
     const first = new Map<string, AlertId>()
