@@ -3,9 +3,10 @@ import { dirname, join } from "node:path"
 import type { OutputOptions, Plugin, RolldownOptions } from "rolldown"
 
 /**
- * How a program is built: `dist/bin.js` runs with Node alone, but for what cannot be bundled. What is imported only when it
- * is needed is in files beside it: to parse charts and HTTP proxies took a fifth of the notifier's start. All are
- * CommonJS, of which Node.js can keep the compiled code (`NODE_COMPILE_CACHE`).
+ * How a program is built: `dist/bin.js` needs only Node.js and what cannot be bundled. Code that is
+ * imported only when needed is in files beside it, since parsing charts and HTTP proxies took a
+ * fifth of the notifier's start. All files are CommonJS, whose compiled code Node.js can cache
+ * (`NODE_COMPILE_CACHE`).
  */
 export const program = (
   external: ReadonlyArray<string> = []
@@ -15,7 +16,7 @@ export const program = (
   external: [...external],
   plugins: [licenses, contents(external)],
   resolve: { conditionNames: ["@estate/source", "import", "node", "default"] },
-  // Without what packages say to developers.
+  // Leaves out the packages' messages to developers.
   transform: { define: { "process.env.NODE_ENV": '"production"' } },
   output: {
     dir: "dist",
@@ -24,7 +25,7 @@ export const program = (
     chunkFileNames: "[name].js",
     format: "cjs",
     dynamicImportInCjs: false,
-    // Any other character makes Node.js take two bytes for each one of the file.
+    // Any other character makes Node.js use two bytes for every character of the file.
     charset: "ascii",
     minify: true,
     plugins: [moduleType],
@@ -98,7 +99,7 @@ const contents = (external: ReadonlyArray<string>): Plugin => ({
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
-/** Where a package is that another one requires; undefined if it is not for this machine. */
+/** The folder of a package that another one requires; undefined if it is not for this machine. */
 const installed = (name: string, from: string): string | undefined => {
   const folder = join(from, "node_modules", name)
   if (existsSync(folder)) return realpathSync(folder)

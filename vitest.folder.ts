@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 /**
- * What a run of tests and its programs make in the temporary folder is in one of its own, which
- * goes at the end.
+ * Temporary files of a run of tests and of its programs are in a folder of their own, which is
+ * deleted at the end.
  */
 export default () => {
   const shared = process.env.ESTATE_SHARED_FOLDER ?? tmpdir()

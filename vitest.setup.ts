@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises"
 import { afterEach } from "vitest"
 
-// Vitest gives up a worker that does not answer for a minute, and synchronous tests, one after
-// another, let it answer only at the end.
+// Vitest gives up on a worker that does not answer for a minute, and a series of synchronous tests
+// lets it answer only at the end.
 afterEach(() => setImmediate())

@@ -13,7 +13,7 @@ const shared = defineConfig({
   // Timeouts only end a test that hangs; they leave room for a busy machine.
   test: {
     isolate: false,
-    // In a pipe, as in CI, only what fails is worth lines.
+    // In a pipe, as in CI, only failures are printed.
     reporters: process.stdout.isTTY ? ["default"] : ["dot"],
     globalSetup: [fileURLToPath(new URL("./vitest.folder.ts", import.meta.url))],
     setupFiles: [fileURLToPath(new URL("./vitest.setup.ts", import.meta.url))],

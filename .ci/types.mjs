@@ -1,5 +1,5 @@
-// Prints what is wrong with the types of packed packages for those who import them as ES modules: an
-// array for each. Its argument is JSON, `[{ tarball, entrypoints }]`. One process checks all, since
+// Prints the problems that ES modules have with the types of packed packages: an array for each
+// package. Its argument is JSON, `[{ tarball, entrypoints }]`. One process checks all, since
 // TypeScript takes most of the time to get started.
 import { readFileSync } from "node:fs"
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"

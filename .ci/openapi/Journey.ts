@@ -1,12 +1,12 @@
 /** What a client saw. */
 export interface Seen {
-  /** How many invoices there are, by the list with a filter. */
+  /** The number of invoices that a filtered list returns. */
   readonly invoices: number
   /** The text of the newest message of a thread, once this client has sent one. */
   readonly lastMessage: string | undefined
-  /** What the problem of an unknown thread says. */
+  /** The text of the problem that an unknown thread is answered with. */
   readonly missing: string
-  /** The status of the threads without a key. */
+  /** The status of a request for the threads without a key. */
   readonly withoutKey: number
 }
 

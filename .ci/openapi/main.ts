@@ -3,5 +3,5 @@ import type { Journey } from "./Journey.ts"
 import { openApiFetch } from "./openApiFetch.ts"
 import { orval } from "./orval.ts"
 
-/** The same with each client. */
+/** Runs the same journey with each client. */
 export const journeys: Readonly<Record<string, Journey>> = { openApiFetch, heyApi, orval }

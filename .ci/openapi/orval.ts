@@ -1,4 +1,4 @@
-// The client of orval, whose addresses are relative: pages of a site have them. A program sets the base.
+// The client of orval. Its addresses are relative, for pages of a site, so a program sets the base.
 import { invoicesListFirstPage, threadsList, threadsMessages, threadsSend } from "./generated/orval.ts"
 import { type Journey, UNKNOWN_THREAD } from "./Journey.ts"
 

@@ -38,7 +38,7 @@ const bounds = (low, high, unit) => {
   return isLimit(high) ? `up to ${high}${unit}` : ""
 }
 
-/** The fields of an object, with those of objects in it: `invitation.hash`, `services[].price`. */
+/** The fields of an object and of the objects in it: `invitation.hash`, `services[].price`. */
 export const fieldRows = (schema, parent = "") =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const own = `${parent}${name}`
@@ -50,7 +50,10 @@ export const fieldRows = (schema, parent = "") =>
 
 const remark = ({ description }) => (description === undefined ? "" : `: ${plain(description)}`)
 
-/** The operations by their summary: one with fewer parts in its path is the same with defaults. */
+/**
+ * The operations by their summary: paths that share one are the same operation, and the shorter
+ * path uses defaults.
+ */
 const operations = () => {
   const found = new Map()
   for (const [path, methods] of Object.entries(document.paths))
@@ -100,7 +103,7 @@ const operationParts = ({ operation, lines }) => {
   ]
 }
 
-/** What an answer has: its fields, or what it is. */
+/** The fields of an answer, or its type if it has none. */
 const contentOf = schema =>
   schema.properties === undefined
     ? typeOf(schema)

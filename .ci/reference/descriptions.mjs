@@ -25,7 +25,7 @@ const exportsOf = name =>
     .filter(({ fileName }) => fileName.includes(`/packages/${name}/src/`))
     .flatMap(file => checker.getExportsOfModule(checker.getSymbolAtLocation(file)))
 
-/** A comment in one line, without the place in the specification. */
+/** A comment in one line, without its reference to the specification. */
 const inOneLine = comment =>
   comment
     .replaceAll(/\s+/g, " ")
@@ -61,7 +61,7 @@ const fieldsOf = (type, parent = "") =>
     return isPlain ? [...own, ...fieldsOf(inner, `${path}.`)] : own
   })
 
-/** The fields of a record by their names on the wire; what is no field is left out. */
+/** The fields of a record by their names on the wire, without its other members. */
 const wireFieldsOf = symbol =>
   fieldsOf(checker.getDeclaredTypeOfSymbol(symbol)).flatMap(([path, comment]) => {
     const [field, ...inner] = path.split(".")
@@ -93,7 +93,9 @@ const recordsOf = [
   ["Problem", fieldsOf(checker.getDeclaredTypeOfSymbol(problem))]
 ]
 
-/** The comments of each, without those that mean the same in several of them, which stand apart. */
+/**
+ * The comments of each, without those that mean the same in several: these are listed separately.
+ */
 const sharing = all => {
   const isShared = ([name, comment]) => {
     const same = all.flatMap(([, comments]) => comments.filter(([other]) => other === name))
@@ -105,7 +107,7 @@ const sharing = all => {
   return { shared: all.flatMap(([, comments]) => comments.filter(isShared)), own }
 }
 
-/** The document has only some of the exports as schemas. */
+/** The document lists only some of the exports as schemas. */
 const { components } = openApiDocument()
 
 const fields = sharing(recordsOf)

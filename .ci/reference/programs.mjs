@@ -8,7 +8,7 @@ const repository = path => fileURLToPath(new URL(`../../${path}`, import.meta.ur
 
 const commandsOf = path => JSON.parse(execFileSync(process.execPath, [repository(path), "__commands"]))
 
-/** The commands of the programs, as these print them. */
+/** The commands of the programs, as the programs print them. */
 export const programs = [
   "apps/cli/dist/bin.cjs",
   "apps/server/dist/bin.js",

@@ -2,7 +2,10 @@ import { mergeConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 import { withWorkers } from "../../vitest.shared.ts"
 
-/** Those that wait for a minute of the clock come first: started last, they alone would run in the end. */
+/**
+ * Tests that wait for a full minute of the clock come first: started last, they would run alone in
+ * the end.
+ */
 class WaitsFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
     const sorted = await super.sort(files)

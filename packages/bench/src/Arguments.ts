@@ -31,7 +31,7 @@ export const asksHelp = values.help
 /** `pnpm bench NAME [PART …] [--beside DIR] [--only REGEXP]`: what is measured, and which parts. */
 export const [benchName = "", ...parts] = values.positionals
 
-/** The names of the pages that are measured match this. */
+/** Only pages whose name matches this are measured. */
 export const { only } = values
 
 /** The programs of a checkout, under the name that tables give them. */
@@ -42,12 +42,12 @@ export interface Build {
 
 export const thisBuild: Build = { name: "this build", programs }
 
-// pnpm runs the bench in the root; the folder is meant from where it was called.
+// pnpm runs the bench in the root, but the folder is relative to where pnpm was called.
 const folder = values.beside === undefined ? undefined : resolve(process.env.INIT_CWD ?? ".", values.beside)
 
-/** This build, and that of the other checkout, which is measured in turn with it. */
+/** This build and that of the other checkout: they are measured in turns. */
 export const builds: ReadonlyArray<Build> =
   folder === undefined ? [thisBuild] : [thisBuild, { name: basename(folder), programs: programsOf(folder) }]
 
-/** The build that makes stores: the other one, which is older, so that both can open them. */
+/** The build that makes the stores: the other checkout's, which is older, so both can open them. */
 export const storeBuild: Build = builds.at(-1) ?? thisBuild

@@ -22,8 +22,8 @@ const methodOf = (message: string | undefined) =>
     : { method: "POST" as const, body: JSON.stringify({ message }) }
 
 /**
- * A service's clients have this number of connections at most. They share the processors with it,
- * so what asks takes as little of them as it can.
+ * The most connections to a service. The clients share the processors with it, so they use as
+ * little processor time as they can.
  */
 const agent = new Agent({ connections: 50 })
 
@@ -84,13 +84,13 @@ export const CONNECTIONS = 16
 export const load = async (
   { url, key }: Target,
   { paths, message, connections = CONNECTIONS }: Load,
-  /** `duration` in seconds; a worker is needed if this thread has something else to do. */
+  /** `duration` is in seconds; a worker is needed if this thread does something else meanwhile. */
   extent: { readonly duration: number; readonly workers: 1 } | { readonly amount: number }
 ) => {
   const { requests, errors, statusCodeStats, duration } = await autocannon({
     url,
     connections,
-    // It looks only then whether all was answered.
+    // It checks only this often, in milliseconds, whether every request was answered.
     sampleInt: 10,
     ...extent,
     requests: paths.map(path => ({ path, headers: headersOf(key), ...methodOf(message) }))

@@ -40,7 +40,7 @@ export const print = (name: string, ...figures: ReadonlyArray<Figure>): void => 
   console.log(`${name.padEnd(62)}${cells.join("")}  ${figures.flatMap(verdictsOf).join("; ")}`)
 }
 
-/** How clients fared who asked at a fixed pace; who got no answer waited, too. */
+/** How long clients waited that asked at a fixed pace, those without an answer included. */
 export interface Waits {
   readonly answeredPerSecond: number
   readonly notAnswered: number
@@ -48,7 +48,7 @@ export interface Waits {
   readonly slowest: number
 }
 
-/** Prints how long clients waited at most, and that all were answered. */
+/** Prints the longest time that a client waited, and that all were answered. */
 export const printWaits = (name: string, { slowest, notAnswered }: Waits, mostMillis: number): void =>
   print(
     `  the slowest of the ${name}`,
@@ -72,9 +72,9 @@ interface Rules {
 }
 
 /**
- * The contestants take turns, in the other order every second round, so that a slow moment of the
- * machine hits all. Prints a line of medians for each contestant. A ratio is the median of the
- * rounds' ratios.
+ * The contestants take turns, in reverse order every second round, so that a slow moment of the
+ * machine affects all of them. Prints a line of medians for each contestant. A ratio is the median
+ * of the rounds' ratios.
  */
 export const contest = async <Name extends string>(
   title: string,

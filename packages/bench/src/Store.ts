@@ -10,19 +10,19 @@ import { importLines } from "./ImportLines.ts"
 import { run, startService } from "./Program.ts"
 import { atEnd } from "./Scene.ts"
 
-/** Where the files of the bench are. */
+/** The folder of the bench's files. */
 const folder = process.env.BENCH_FOLDER ?? join(tmpdir(), "estate-bench")
 mkdirSync(folder, { recursive: true })
 
 /** Records of each kind that the large company has. */
 export const RECORDS = Number(process.env.BENCH_RECORDS ?? 300_000)
 
-/** What a store is in. */
+/** The database of a store. */
 export type Engine = "SQLite" | "Postgres"
 
 const PREFIX = "sqlite:"
 
-/** A path in the folder where nothing is yet; what the scene puts there is removed at its end. */
+/** An unused path in the folder; what the scene puts there is removed when it ends. */
 export const newPath = (name: string): string => {
   const path = join(folder, name)
   const remove = () => {
@@ -39,7 +39,9 @@ export const newFile = (name: string) => {
   return { path, database: PREFIX + path }
 }
 
-/** What is made once, and kept in the folder under a name that says all that is in it. */
+/**
+ * Makes something once and keeps it in the folder, under a name that says everything it contains.
+ */
 const kept = async (name: string, make: (path: string) => Promise<unknown>): Promise<string> => {
   const path = join(folder, name)
   if (existsSync(path)) return path
@@ -102,7 +104,7 @@ const keptCluster = () =>
     await postgres.stop()
   })
 
-/** A Postgres that waits for the disk. */
+/** A Postgres that waits for the disk at each commit. */
 const startPostgres = async (path: string): Promise<Postgres> => {
   const postgres = await Postgres.start(path)
   atEnd(() => postgres.stop())
@@ -120,7 +122,7 @@ export const emptyDatabase = async (engine: Engine): Promise<string> =>
 export const storeFor = async (engine: Engine, build = thisBuild) => {
   const kept = await (engine === "SQLite" ? keptFile() : keptCluster())
   const path = newPath(`store-${builds.indexOf(build)}`)
-  // With its owner, whom Postgres asks for.
+  // The copy keeps its owner: Postgres insists on it.
   execFileSync("cp", ["-a", kept, path])
   const postgres = engine === "SQLite" ? undefined : await startPostgres(path)
   const database = postgres?.address(DATABASE) ?? PREFIX + path

@@ -13,7 +13,7 @@ const violationsOf = async (page: Page, runOnly: typeof all): Promise<ReadonlyAr
       nodes.map(({ target, failureSummary }) => id + " at " + target + ": " + failureSummary)))`)
 }
 
-/** The violations of WCAG 2.2 AA on a page, also in what is folded: the rule, and where it fails. */
+/** The violations of WCAG 2.2 AA on a page, folded parts included: the rule, and where it fails. */
 export const violations = (page: Page): Promise<ReadonlyArray<string>> => violationsOf(page, all)
 
 /** The same at each width of the window, light and dark. */

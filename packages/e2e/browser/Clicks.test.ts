@@ -74,7 +74,8 @@ it("an alert is taken, taken over, snoozed and handled by two people, each in a 
   await button(anna, "Take").click()
   await says(oleg, "@Anna took it")
   await picture(anna, "taken-light")
-  // What does not change with a message stays in the page, so a click in that moment is not lost.
+  // Elements that a new message does not change stay in the page, so a click at that moment is not
+  // lost.
   expect(await details?.isVisible()).toBe(true)
   expect(await alert(oleg).locator("details.metadata dl").isVisible()).toBe(true)
   await details?.click()
@@ -101,7 +102,7 @@ it("a reply is written in a window, asks about a newer answer, and its outcome s
   const field = modal.getByRole("textbox")
   await field.waitFor()
   expect(await modal.textContent()).toContain("Здравствуйте!")
-  // In the reader's form, not as a clock of the company.
+  // In the reader's own date format and time zone, not the company's.
   await eventually(async () => expect(await modal.textContent()).toMatch(/Nov 20, 2026,? \d+:\d+/))
   await field.fill("Good morning! Yes, it is free.")
   await picture(anna, "reply-light")

@@ -4,15 +4,18 @@ import type { Page } from "playwright-core"
 export const background = (page: Page): Promise<string> =>
   page.evaluate("getComputedStyle(document.body).backgroundColor")
 
-/** What is wider than its place, the page itself included: a reader would have to scroll sideways. */
+/**
+ * The elements wider than their place, the page itself included: a reader would have to scroll
+ * sideways.
+ */
 export const scrollsSideways = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(`[...document.querySelectorAll("html, body *:not(svg *, .unseen)")]
     .filter(each => each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1)
     .map(each => each.tagName + "." + each.className + " " + each.textContent.trim().slice(0, 60))`)
 
 /**
- * Words that go on in the next line. No-break spaces belong to words; those of more than 24
- * characters, which the page gives places to break, may.
+ * Words that are broken across lines. No-break spaces belong to words. Words of more than 24
+ * characters may break, since the page gives them places to.
  */
 export const brokenWords = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(`(() => {

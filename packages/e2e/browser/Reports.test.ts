@@ -22,7 +22,7 @@ import { takePicture } from "./Picture.ts"
 
 /** The name of every buyer, listing, project, payer and complex. */
 const HOSTILE = `</title><img src=x onerror="document.title='owned'"><script>alert(1)</script>&"'\u202e`
-/** As it is displayed: without the character that reverses the line. */
+/** As it is displayed, without the character that reverses the line. */
 const SHOWN = HOSTILE.slice(0, -1)
 
 const names = ["morning", "responses", "calls", "bills", "listings", "catalogue"]
@@ -30,7 +30,7 @@ const names = ["morning", "responses", "calls", "bills", "listings", "catalogue"
 const period = ["--from", "2020", "--to", "2099"]
 const withPeriod = new Set(["morning", "responses", "calls", "bills"])
 
-/** Texts that do harm, and numbers and names that are easily broken in two. */
+/** Harmful texts, and numbers and names that are easily broken in two. */
 const hardRecords = [
   ...buyerWrites(1, 1, {
     text: HOSTILE,
@@ -165,7 +165,7 @@ describe.each(names)("estate report %s -o FILE.html", name => {
 
   it("is inert, and meets WCAG 2.2 AA on a screen and a phone, light and dark", () =>
     open(english, desktop, async page => {
-      // Who has waited for long is folded.
+      // The buyers who have waited for long are folded.
       await page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
       expect(await page.locator(":is(td, th, li):visible", { hasText: SHOWN }).first().isVisible()).toBe(true)
       expect(await page.locator("img, script, iframe, link").count()).toBe(0)
@@ -186,7 +186,7 @@ describe.each(names)("estate report %s -o FILE.html", name => {
         const places = await placesOf(page)
         await page.emulateMedia({ colorScheme: "dark" })
         expect(await background(page)).toBe("rgb(20, 24, 31)")
-        // It changes colours alone: all is where it fits.
+        // Only colours change; everything keeps its place.
         expect(await placesOf(page)).toBe(places)
         await takePicture(page, `report-${name}-${width}-dark`, { fullPage: true })
       }

@@ -22,7 +22,7 @@ const PEOPLE = ["Anna", "Oleg"]
 const AT_ONCE = 4
 const TOKEN = "xapp-e2e"
 
-/** A goal of a quiet machine: `pnpm soak` asks for it, here it is printed. */
+/** A goal for a quiet machine: `pnpm soak` requires it, other runs only print the time. */
 const GOAL_MILLIS = 500
 const isSoak = process.env.ESTATE_CLICKS !== undefined
 

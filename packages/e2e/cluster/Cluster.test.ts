@@ -12,7 +12,7 @@ const CUT_OFF_SECONDS = Number(process.env.ESTATE_CUT_OFF_SECONDS ?? 10)
 const AWAY_SECONDS = Number(process.env.ESTATE_AWAY_SECONDS ?? 8)
 const FIRST_STARTS = Number(process.env.ESTATE_FIRST_STARTS ?? 1)
 
-/** Times are goals of a quiet machine: `pnpm soak` asks for them, here they are printed. */
+/** Times are goals for a quiet machine: `pnpm soak` requires them, other runs only print them. */
 const isSoak = process.env.ESTATE_COMPANIES !== undefined
 
 const reached = (what: string, millis: number, atMost: number) => {
@@ -22,7 +22,7 @@ const reached = (what: string, millis: number, atMost: number) => {
 
 const HOUR_MILLIS = 3_600_000
 
-/** A request may have been on its way for so long when its company went to another process. */
+/** The longest time that a request may be under way when its company moves to another process. */
 const ON_ITS_WAY_MILLIS = 500
 
 let postgres: Postgres

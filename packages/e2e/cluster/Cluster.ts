@@ -21,19 +21,19 @@ interface Poll {
   readonly at: number
 }
 
-/** From this time on a company was this process's; 0 is nobody's. */
+/** A company was this process's from this time on; process 0 means nobody. */
 interface Ownership {
   readonly company: string
   readonly pid: number
   readonly at: number
 }
 
-/** A poll by a process that had not the company, and who had had it until then. */
+/** A poll by a process that did not have the company, and who had it until then. */
 interface StrayPoll extends Poll {
   readonly had: ReadonlyArray<Ownership>
 }
 
-/** What one process has of its own: its way to the state, and its clock. */
+/** What differs for one process: its connection to the state, and its clock. */
 interface Own {
   readonly state?: string
   /** Milliseconds. */
@@ -49,7 +49,7 @@ const shiftedClock = (millis: number) =>
       construct: (Real, given, target) => Reflect.construct(Real, given.length === 0 ? [Date.now()] : given, target)
     })`)}`
 
-/** Writes down who has a company, and since when. */
+/** Records which process has a company, and since when. */
 const HISTORY = `
   CREATE TABLE history (seq BIGSERIAL, at TIMESTAMPTZ DEFAULT clock_timestamp(), name TEXT, owner TEXT);
   CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -60,7 +60,7 @@ const HISTORY = `
   END $$;
   CREATE TRIGGER note AFTER UPDATE ON task FOR EACH ROW EXECUTE FUNCTION note();`
 
-/** Notifiers on one Postgres, and a platform that writes down who polls what. */
+/** Notifiers on one Postgres, and a platform that records who polls what. */
 export class Cluster {
   readonly polls: Array<Poll> = []
   readonly companies: ReadonlyArray<string>
@@ -70,7 +70,7 @@ export class Cluster {
   private readonly platforms: Array<LocalServer> = []
   /** Postgres may end its connections. */
   private readonly database: pg.Pool
-  /** How long this process was kept from its work, nanoseconds. */
+  /** How long this process was delayed, in nanoseconds. */
   private readonly delay = monitorEventLoopDelay()
 
   private constructor(url: string, count: number) {
@@ -94,7 +94,7 @@ export class Cluster {
     return new Cluster(await postgres.newDatabase(), companies)
   }
 
-  /** Starts a notifier, with a platform of its own: so we know who polls. */
+  /** Starts a notifier with a platform of its own, which shows who polls. */
   async startNotifier({ state = this.url, clockAhead = 0 }: Own = {}): Promise<Process> {
     let pid = 0
     const platform = await listenLocally(
@@ -172,7 +172,7 @@ export class Cluster {
     })
   }
 
-  /** The longest time that any company was not polled, of what ended after a moment. */
+  /** The longest gap between the polls of a company, among the gaps that ended after a moment. */
   longestGap(since: number): number {
     return Math.max(
       ...this.companies.map(company => {
@@ -184,7 +184,7 @@ export class Cluster {
     )
   }
 
-  /** Who had what, and since when. */
+  /** Which process had which company, and since when. */
   async ownerships(): Promise<ReadonlyArray<Ownership>> {
     const { rows } = await this.database.query(
       "SELECT name AS company, owner, extract(epoch FROM at)::float8 * 1000 AS at FROM history ORDER BY seq"
@@ -193,9 +193,9 @@ export class Cluster {
   }
 
   /**
-   * Polls by a process that had not the company then, nor shortly before: a request that was on its
-   * way when the company was handed back arrives after the next process took it. It may be on its
-   * way for so long, and wait until this process looks.
+   * Polls by a process that had the company neither then nor shortly before. A request that was
+   * under way when the company was handed back may arrive after the next process took it: it may be
+   * under way for this time, and then wait until this process sees it.
    */
   async strayPolls(onItsWayMillis: number): Promise<ReadonlyArray<StrayPoll>> {
     const ownerships = await this.ownerships()
@@ -203,7 +203,7 @@ export class Cluster {
     return this.polls.flatMap(poll => {
       const own = ownerships.filter(each => each.company === poll.company && each.at <= poll.at)
       const from = own.findLastIndex(each => each.at <= poll.at - lateMillis)
-      // Who had it before the first row is not written down.
+      // It is not recorded who had it before the first row.
       if (from === -1 || own.slice(from).some(({ pid }) => pid === poll.pid)) return []
       return [{ ...poll, had: own }]
     })

@@ -63,7 +63,7 @@ it(
         await slack.control({ kind: "cut", token: TOKEN })
       const lostAt = Date.now()
 
-      // Alerts are posted and closed as ever.
+      // Alerts are posted and closed as usual.
       await deployment.import(waitingThread(3))
       await client.threads.reply(threadId(2), "Good morning")
       await eventually(async () => {

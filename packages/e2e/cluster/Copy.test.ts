@@ -7,7 +7,7 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import { ask, expectSameAnswers, idsIn, type Served } from "./SameAnswers.ts"
 
-/** So often the copy is killed. */
+/** How often the copy is killed. */
 const KILLS = Number(process.env.ESTATE_COPY_KILLS ?? 4)
 
 let postgres: Postgres
@@ -97,7 +97,7 @@ it("a copy in Postgres answers every request as the file does, though it was kil
     expect.stringContaining("run estate-server copy again")
   ])
 
-  // The last copy adds what happened meanwhile.
+  // The last copy adds what was written meanwhile.
   expect((await ask(file, key, `/v1/threads/${answered}/message`, once)).status).toBe(200)
   expect((await ask(file, key, `/v1/threads/${deleted}`, { method: "DELETE" })).status).toBe(200)
   await output(from, "keys", "revoke", idOf(revoked))

@@ -3,12 +3,15 @@ import type { Sandbox } from "../test/Sandbox.ts"
 
 type Shown = Awaited<ReturnType<Sandbox["messages"]>>[number]
 
-/** How old a reading may be: many people look at the channel at the same time. */
+/** How old a reading may be, since many people look at the channel at the same time. */
 const MAX_AGE_MILLIS = 200
 
 const buyerPattern = new RegExp(threadId(0).replace(/\d+$/, "\\d+"))
 
-/** A channel of alerts. Each message is searched for its buyer only once, however many there are. */
+/**
+ * A channel of alerts. Each message is searched for its buyer only once, however often the channel
+ * is read.
+ */
 export class Leads {
   private readonly slack: Sandbox
   private readAt = 0
@@ -27,7 +30,7 @@ export class Leads {
     return this.alerts.get(threadId(n))
   }
 
-  /** What is said below the alert of buyer `n`. */
+  /** The replies in the thread of buyer `n`'s alert. */
   async threadOf(n: number): Promise<ReadonlyArray<Shown>> {
     const ts = await this.alertOf(n)
     return ts === undefined ? [] : (this.threads.get(ts) ?? [])

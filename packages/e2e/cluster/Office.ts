@@ -11,13 +11,13 @@ import { threadId, waitingThread } from "../test/ImportLines.ts"
 import { Sandbox } from "../test/Sandbox.ts"
 import { Leads } from "./Leads.ts"
 
-/** Who answers the buyers: to every fifth both of a pair write at the same time. */
+/** The people who answer the buyers. Both of a pair answer every fifth buyer at the same time. */
 const PAIRS = Array.from({ length: 12 }, (_, index) => [`Anna${index + 1}`, `Oleg${index + 1}`] as const)
 
-/** While they write, a process is killed about so often: what they do comes about in between. */
+/** While they write, a process is killed about this often, at any point of their work. */
 const KILL_EVERY_MILLIS = 15_000
 
-/** Much longer than a message may be late: the machine of a test may be busy. */
+/** Much longer than a message may be late, since the test's machine may be busy. */
 export const QUARANTINE_MILLIS = 15_000
 const LEASE_MILLIS = 2_000
 
@@ -45,7 +45,7 @@ export class Office {
   private readonly deployment: Deployment
   private readonly platform: FaultySend
   private readonly leads: Leads
-  /** While this process did nothing, messages waited before the platform. */
+  /** Messages waited in front of the platform while this process was blocked. */
   private readonly stalls = monitorEventLoopDelay()
   private readonly env: Readonly<Record<string, string>>
 
@@ -129,7 +129,7 @@ routes: [{ name: office, channel: "#leads" }]`
     return answered
   }
 
-  /** Somebody who tries again whatever does not work about buyer `n`, as people do. */
+  /** Somebody who answers buyer `n`, and tries again whatever does not work, as people do. */
   private async patiently(what: string, n: number, attempt: () => Promise<boolean>): Promise<void> {
     let failure: unknown
     const succeeds = async () => {
@@ -195,7 +195,7 @@ routes: [{ name: office, channel: "#leads" }]`
     })
   }
 
-  /** Follows what is said in the alert's thread, and answers what is asked. */
+  /** Reads what the notifier says in the alert's thread, and answers its questions. */
   private async outcomeOf(person: string, n: number): Promise<Outcome> {
     const { slack } = this.deployment
     let outcome: Outcome | undefined
@@ -219,7 +219,7 @@ routes: [{ name: office, channel: "#leads" }]`
     return outcome
   }
 
-  /** The longest time that a message took to the platform's store. */
+  /** The longest time until a message was in the platform's store. */
   get slowestMillis(): number {
     return this.platform.slowestMillis + this.stalls.max / 1e6
   }

@@ -5,7 +5,7 @@ import { type Answered, Office, PATIENCE_MILLIS, QUARANTINE_MILLIS } from "./Off
 const REPLIES = Number(process.env.ESTATE_REPLIES ?? 15)
 const seed = Number(process.env.ESTATE_SEED ?? Date.now() % 1_000_000)
 
-/** Buyers who wait at the same time. */
+/** The number of buyers who wait at the same time. */
 const BATCH = 120
 
 let postgres: Postgres

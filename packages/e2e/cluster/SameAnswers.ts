@@ -7,7 +7,7 @@ export interface Served {
   readonly url: string
 }
 
-/** One request; without what is different in each. */
+/** The answer to one request, without what differs in every answer. */
 export const ask = async (
   { url }: Served,
   key: string,
@@ -28,7 +28,7 @@ export const ask = async (
 export const idsIn = (text: string, name: string) =>
   Array.from(text.matchAll(new RegExp(`"${name}":"?([^",}]+)`, "g")), ([, id = ""]) => id)
 
-/** Reads that together ask every operation, of lists all pages that are there. */
+/** Reads that together call every operation, and get every page of lists. */
 const readsOf = async (service: Served, key: string): Promise<ReadonlyArray<string>> => {
   const ids = async (path: string, name: string) => idsIn((await ask(service, key, path)).text, name)
   const threads = await ids("/v1/threads?entity=order&limit=1000", "ulid")
@@ -73,7 +73,10 @@ const readsOf = async (service: Served, key: string): Promise<ReadonlyArray<stri
 const isOf = (operation: string, path: string) =>
   new RegExp(`^${operation.replaceAll(/\{\w+\}/g, "[^/?]+")}(\\?|$)`).test(path)
 
-/** Every operation that reads answers alike, for the company of the first key and for others. */
+/**
+ * Expects the same answer from every operation that reads, for the company of the first key and for
+ * others.
+ */
 export const expectSameAnswers = async (
   one: Served,
   other: Served,

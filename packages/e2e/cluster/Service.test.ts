@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { thread } from "../test/ImportLines.ts"
 import { type Service, withServices } from "./Services.ts"
 
-/** How soon a service has to answer again. */
+/** The time within which a service has to answer again. */
 const RECOVERED_MILLIS = 5_000
 
-/** How long Postgres is away. */
+/** How long Postgres is unavailable. */
 const AWAY_SECONDS = Number(process.env.ESTATE_AWAY_SECONDS ?? 2)
 
 let postgres: Postgres

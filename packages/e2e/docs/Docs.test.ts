@@ -9,7 +9,7 @@ import { fileNameOf, isIsolated, Shell } from "./Shell.ts"
 
 const RUN = ["sh", "console", "ts"]
 const READ = ["json", "yaml"]
-/** Blocks without a language are pictures in characters, and output alone. */
+/** Blocks without a language are diagrams made of characters, or only output. */
 const SHOWN = ["", "ini", "nginx", "haproxy", "caddyfile"]
 
 const temporary = new TemporaryFolder()
@@ -29,7 +29,7 @@ beforeAll(async () => {
     composite: false,
     incremental: false,
     customConditions: [],
-    // An example may end with what its reader goes on with.
+    // An example may end with a value that its reader uses next.
     noUnusedLocals: false,
     paths: {},
     typeRoots: [repository("node_modules/@types")]

@@ -20,7 +20,10 @@ export const constantIn = (line: string): string =>
     .flatMap(part => part.split("…"))
     .sort((a, b) => b.length - a.length)[0] ?? ""
 
-/** Output as it stays on a terminal, with a sign for what differs, and one space for many. */
+/**
+ * Output as a terminal shows it in the end, with a placeholder for what differs between runs, and
+ * single spaces.
+ */
 export const normalOutput = (output: string): string =>
   stripVTControlCharacters(output)
     .trim()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { repository } from "../pack/Project.ts"
 
-/** A block of code, and what the comments right before it say. */
+/** A block of code, with the instructions in the comments right before it. */
 export interface Block {
   /** Where it begins: `README.md:29`. */
   readonly at: string
@@ -67,7 +67,7 @@ const readPage = (path: string): Page => {
 const isPublished = (folder: string) =>
   !JSON.parse(readFileSync(repository(`${folder}/package.json`), "utf8")).private
 
-/** The pages of those who use Estate, but for the generated ones. */
+/** The pages for people who use Estate, except for the generated ones. */
 export const pages: ReadonlyArray<Page> = [
   "README.md",
   ...readdirSync(repository("apps")).map(name => `apps/${name}/README.md`),

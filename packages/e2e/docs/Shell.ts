@@ -7,7 +7,7 @@ import { pnpm, repository } from "../pack/Project.ts"
 import { constantIn } from "./Output.ts"
 import { type Block, type Page, type Step, stepsOf } from "./Page.ts"
 
-/** What a page says that a command shows, and what it showed. */
+/** The output of a command according to a page, and its real output. */
 interface Shown {
   readonly at: string
   readonly step: Step
@@ -18,7 +18,7 @@ interface Shown {
 
 /** How the commands of a page went. */
 export interface Ran {
-  /** Where they stopped and why; undefined if all ran. */
+  /** Where the commands stopped and why; undefined if all ran. */
   readonly failure: string | undefined
   readonly shown: ReadonlyArray<Shown>
 }

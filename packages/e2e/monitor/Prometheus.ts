@@ -19,7 +19,7 @@ const decodeAnswer = Schema.decodeUnknownSync(
   )
 )
 
-/** The address of metrics in `prometheus.yml`, and that of a test. */
+/** The address of the metrics in `prometheus.yml`, and the one that a test uses instead. */
 type Targets = Readonly<Record<string, string>>
 
 /** A Prometheus with the configuration for operators, which scrapes each second. */

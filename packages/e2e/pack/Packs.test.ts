@@ -88,7 +88,7 @@ it.each([
 /** A package's manifest as users get it. */
 const manifestOf = (path: string) => JSON.parse(textIn(tarballOf(path), "package/package.json"))
 
-/** What users may import: all modules but internal ones. */
+/** What users may import: all modules except internal ones. */
 const entryPointsOf = (path: string): ReadonlyArray<string> => {
   const { exports = {} } = manifestOf(path)
   const modules = filesIn(tarballOf(path)).flatMap(
@@ -204,7 +204,7 @@ it("the examples of all READMEs and the programs are installed by npm, all toget
     project,
     readmes.flatMap(({ examples }) => examples)
   )
-  // What the packages declare is checked above.
+  // The packages' declarations are checked above.
   await project.compile("-p", "tsconfig.examples.json", "--skipLibCheck")
   await runExamples(project)
   const installed = readdirSync(join(project.folder, "node_modules/.bin"))
@@ -221,6 +221,6 @@ it("the client's entry points run on the oldest peers that are allowed", async (
   await project.install("pnpm")
   for (const resolution of ["nodenext", "bundler"]) await project.compile("-p", `tsconfig.${resolution}.json`)
   await project.node(["main.js"])
-  // Some programs forbid to make code of text: decoders are read without it then.
+  // Some programs forbid generating code from text; decoders then work without it.
   await project.node(["--disallow-code-generation-from-strings", "main.js"])
 })

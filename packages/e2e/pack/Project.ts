@@ -17,7 +17,7 @@ export const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^p?npm_/i.test(name))
 )
 
-/** Runs a command and returns what it prints. Its failure shows the same. */
+/** Runs a command and returns what it prints. If it fails, the error shows what it printed. */
 export const run = async (
   [command = "", ...args]: ReadonlyArray<string>,
   cwd: string,

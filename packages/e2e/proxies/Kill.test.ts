@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { kinds, type ProxyName } from "./Proxy.ts"
 import { type Drill, goOn, underLoad } from "./UnderLoad.ts"
 
-/** Caddy 2.6 sends no message again that is refused: it has to notice that nobody answers. */
+/** Caddy 2.6 does not resend a refused message: it first has to notice that nobody answers. */
 const noticedAfterMillis: Readonly<Record<ProxyName, number>> = { nginx: 0, HAProxy: 0, Caddy: 1_000 }
 
 let postgres: Postgres

@@ -9,7 +9,7 @@ export const THREADS = 100
 /** Requests a second, half of them messages, evenly spaced, however long their answers take. */
 const PER_SECOND = 200
 
-/** A machine that has as many under way cannot keep that pace, and gets fewer. */
+/** A machine with this many under way cannot keep the pace, and gets fewer requests. */
 const MOST_UNDER_WAY = 2 * PER_SECOND
 
 /** How one request went. */
@@ -105,16 +105,16 @@ export class Load {
   }
 }
 
-/** What became of the requests, beside what is stored. */
+/** The outcome of the requests, compared with what is stored. */
 export interface Ledger {
   readonly requests: number
   readonly perSecond: number
-  /** How each that failed did, and how often. */
+  /** How requests failed, and how often. */
   readonly failed: Readonly<Record<string, number>>
   readonly acknowledged: number
-  /** Messages that were acknowledged and are not there. */
+  /** Messages that were acknowledged but are not stored. */
   readonly lost: number
-  /** Messages that are there more than once. */
+  /** Messages that are stored more than once. */
   readonly doubled: number
   readonly slowestMillis: number
   /** When the last that failed was sent, by `performance.now()`; 0 if none failed. */

@@ -9,7 +9,7 @@ import { run } from "../pack/Project.ts"
 
 const PAGE = "docs/how-to/proxies.md"
 
-/** What stands in the page, and differs in a test. */
+/** Values of the page that differ in a test. */
 interface Places {
   /** Of the two processes. */
   readonly ports: readonly [number, number]
@@ -82,7 +82,7 @@ const inPage = (file: string): string => {
   return found.code
 }
 
-/** The text of the page, with the places of a test. Each has to be in the page. */
+/** The page's text with the values of a test. Each replaced value has to be in the page. */
 const placed = (text: string, { ports: [one, other], port, folder }: Places): string => {
   const places: ReadonlyArray<readonly [RegExp, string]> = [
     [/127\.0\.0\.1:8081\b/g, `127.0.0.1:${one}`],

@@ -9,7 +9,7 @@ import { thread } from "../test/ImportLines.ts"
 import { type Ledger, Load, ledgerOf, THREADS } from "./Load.ts"
 import { makeCertificate, Proxy, type ProxyName, serveOptions } from "./Proxy.ts"
 
-/** Requests go on for so long before a drill, and after each of its steps. */
+/** How long requests go on before a drill, and after each of its steps. */
 const BETWEEN_MILLIS = 1_000
 
 /** Waits while requests go on. */

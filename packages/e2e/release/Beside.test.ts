@@ -11,7 +11,9 @@ import { Deployment } from "../test/Deployment.ts"
 import { versions } from "../test/Fixture.ts"
 import { thread, threadId, waitingThread } from "../test/ImportLines.ts"
 
-/** The version whose processes go on while this one's `migrate` runs: the last that was released. */
+/**
+ * The version whose processes keep running while this version's `migrate` runs: the last release.
+ */
 const BEFORE = process.env.ESTATE_BEFORE ?? versions.at(-1)
 
 const folder = new TemporaryFolder()

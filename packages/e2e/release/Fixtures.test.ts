@@ -62,7 +62,7 @@ const send = (path: string, message: string, idempotencyKey: string = crypto.ran
     body: JSON.stringify({ message })
   })
 
-/** What a buyer writes whose alert is held, and what Anna answers another one. */
+/** What a buyer writes whose alert is held back, and what Anna answers another buyer. */
 const SILENCED = "Реклама окон"
 const REPLY = "Можно, сегодня в 19:00"
 

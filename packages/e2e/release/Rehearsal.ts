@@ -34,7 +34,7 @@ export class Rehearsal {
     return this.temporary.file("clone")
   }
 
-  /** Where the user works: the stores and states of the programs are here. */
+  /** The user's working folder, with the stores and states of the programs. */
   get work(): string {
     return this.temporary.file("work")
   }
@@ -73,7 +73,7 @@ export class Rehearsal {
     return this.userProcess(script, env).endInput().output()
   }
 
-  /** The same, as a process that goes on. */
+  /** The same, as a process that keeps running. */
   userProcess(script: string, env: Readonly<Record<string, string>> = {}): Process {
     const home = this.temporary.file("home")
     const prefix = join(home, "npm")

@@ -15,7 +15,7 @@ const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT
   AND name NOT LIKE '%\\_text%' ESCAPE '\\'`
 const tableNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Schema.String })))
 
-/** The tables of a file that hold nothing. */
+/** The empty tables of a file. */
 export const emptyTables = (file: string) =>
   tableNames(rows(file, TABLES))
     .map(({ name }) => name)

@@ -18,21 +18,23 @@ import {
   waitForCalls
 } from "./Kills.ts"
 
-/** Those who wrote while no notifier ran: too many for a channel, a few, and too many again. */
+/**
+ * How many buyers wrote while no notifier ran: too many for a channel, a few, and too many again.
+ */
 const BATCHES = [24, 12, 26]
 const ALL = BATCHES.reduce((sum, each) => sum + each, 0)
 
-/** Their step is missed when they are seen. */
+/** When the buyers are seen, the time of their step has passed. */
 const rules = `
 backlog: { over: 20 }
 chains: { usual: [{ name: heads, after: 10 minutes, channel: "#heads" }] }
 routes: [{ name: all, channel: "#leads", chain: usual }]
 `
 
-/** What only the message of a backlog says. */
+/** A text that only a backlog message contains. */
 const OF_BACKLOG = "Они написали раньше, чем удалось сообщить"
 
-/** Who is in a message of their own, or in one of a few, and how many still wait in backlogs. */
+/** The buyers in messages of their own or of a few, and how many still wait in backlogs. */
 const toldIn = async ({ slack }: Deployment, channel: string) => {
   const alone: Array<number> = []
   let together = 0
@@ -46,8 +48,8 @@ const toldIn = async ({ slack }: Deployment, channel: string) => {
 }
 
 /**
- * Kills notifiers while more buyers wait than a channel takes. Rejects if one of them was lost, or
- * told of twice: alone, or in a backlog, which names ten of its buyers.
+ * Kills notifiers while more buyers wait than a channel takes. Rejects if a buyer was lost or
+ * announced twice: alone, or in a backlog, which names ten of its buyers.
  */
 export const killWithBacklogs = async (name: string, state: State | undefined): Promise<void> => {
   const deployment = await Deployment.start()
@@ -88,7 +90,7 @@ export const killWithBacklogs = async (name: string, state: State | undefined): 
       expect(alone.length + together).toBe(ALL)
     }
     expect(heads.alone).toEqual(expect.arrayContaining(leads.alone))
-    // Those who were told of alone are in no backlog: all others wait there.
+    // Buyers who were announced alone are in no backlog; all others are.
     await using client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
     for (const n of heads.alone) await client.threads.reply(threadId(n), "Здравствуйте!")
     await settle(deployment, state)

@@ -24,13 +24,13 @@ const choose = async (person: string, what: string) => {
   return click(person, "more", { value })
 }
 
-/** What people were told, one by one, and who was. */
+/** The messages that only one person sees, with that person. */
 const told = async () =>
   (await deployment.slack.ledger()).flatMap(({ method, request }) =>
     method === "chat.postEphemeral" ? [request] : []
   )
 
-/** How often something came of clicks, by the notifier's metrics. */
+/** How often clicks had a result, by the notifier's metrics. */
 const counted = async (outcome: string) => {
   const text = await (await fetch(`${notifierUrl}/metrics`)).text()
   return Number(new RegExp(`clicks_total\\{outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0)

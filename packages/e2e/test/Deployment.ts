@@ -25,7 +25,7 @@ const storeCompanies = async () => {
     const key = await deployment.createKey("--company", "1")
     const southKey = await deployment.createKey("--company", "2")
     const { folder } = deployment
-    // A hosted program leaves the log of its store beside the file.
+    // A hosted program leaves its store's write-ahead log beside the file.
     const files = readdirSync(folder).map(name => ({ name, content: readFileSync(join(folder, name)) }))
     return { files, key, southKey }
   } finally {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest"
 
 /**
- * Tests that need something of the machine. Without it they are not run, and the output says so;
+ * Tests that need something from the machine. Without it they are not run, and the output says so;
  * the checks of a pull request fail, because they must run all tests.
  */
 export const describeWhere = (

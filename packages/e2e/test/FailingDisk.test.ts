@@ -56,7 +56,7 @@ it("a store that cannot grow refuses writes, says so, and is written again once 
   expect((await service.stop()).code).toBe(0)
 })
 
-/** A superuser may write everything, unless without this capability. */
+/** A superuser may write everything, except without this capability. */
 const asOrdinaryUser = (program: string, args: ReadonlyArray<string>, env: NodeJS.ProcessEnv) =>
   process.getuid?.() === 0
     ? new Process("setpriv", ["--bounding-set=-dac_override", process.execPath, program, ...args], { env })
@@ -150,7 +150,7 @@ it("a store of which the disk loses a part says so, and recovers once the part i
       headers,
       body: JSON.stringify({ message: "Добрый день" })
     })
-  // What is in the log is not lost with the file.
+  // The write-ahead log's contents are not lost with the file.
   expect((await send()).status).toBe(200)
   const lists = ["calls/list/1", "calls/list/200", "calls/list/1?callLengthFrom=1", "threads?entity=order"]
   const answers = () => Promise.all(lists.map(list => fetch(`${url}/v1/${list}`, { headers })))
@@ -158,7 +158,7 @@ it("a store of which the disk loses a part says so, and recovers once the part i
   const whole = readFileSync(file)
   const half = Math.floor(whole.length / 2)
   truncateSync(file, half)
-  // What was read before may be known still. A write that succeeds makes the store ready again.
+  // What was read before may still be cached. A successful write makes the store ready again.
   await eventually(async () => {
     const refused = (await answers()).filter(({ status }) => status !== 200)
     const ready = await fetch(`${url}/readyz`)

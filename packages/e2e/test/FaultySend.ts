@@ -15,7 +15,7 @@ export interface SendFault {
   readonly status?: number
 }
 
-/** The latest that a message is stored whose answer was lost. */
+/** The longest time until a message is stored whose answer was lost. */
 const LATEST_MILLIS = 3_000
 
 const faults: ReadonlyArray<(random: Random) => SendFault> = [
@@ -95,7 +95,7 @@ export class FaultySend {
     this.late.add(kept)
   }
 
-  /** When every message that comes late has come. */
+  /** Resolves when every late message has arrived. */
   async settled(): Promise<void> {
     await Promise.all(this.late)
   }

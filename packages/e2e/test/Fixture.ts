@@ -15,11 +15,11 @@ export const Channel = Schema.Struct({
 })
 export type Channel = typeof Channel.Type
 
-/** What a version's programs answered when they had stored the files beside it. */
+/** What a version's programs answered after they had stored the files beside it. */
 export const Written = Schema.Struct({
-  /** The time then. */
+  /** The time when it was written. */
   at: Schema.String,
-  /** Keys by name, and how the service answered each of them. */
+  /** The keys by name, and the service's answers to each. */
   keys: Schema.Record({
     key: Schema.String,
     value: Schema.Struct({ key: Schema.String, statuses: Statuses })
@@ -30,7 +30,7 @@ export const Written = Schema.Struct({
   /** What `estate` printed in a pipe. */
   printed: Schema.Array(Schema.Struct({ args: Schema.Array(Schema.String), output: Schema.Unknown })),
   channels: Schema.Array(Channel),
-  /** The channel of each alert, by its thread, that must stand there once in the end. */
+  /** The channel of each alert, by its thread. In the end the alert must be there exactly once. */
   alerts: Schema.Record({ key: Schema.String, value: Schema.String }),
   /** What `deeds export` printed. */
   deeds: Schema.String,
@@ -41,7 +41,7 @@ export const Written = Schema.Struct({
   open: Schema.String,
   answered: Schema.String,
   taken: Schema.String,
-  /** A thread that a silence is about, and the words of that silence. */
+  /** A thread with a silence, and the text of that silence. */
   silenced: Schema.Struct({ thread: Schema.String, text: Schema.String }),
   /** Who is on duty instead of another person; 0.1.0 had no swaps. */
   swapped: Schema.optional(Schema.String)

@@ -16,7 +16,7 @@ const canMount = spawnSync("unshare", [...NAMESPACE, "mount", "-t", "tmpfs", "tm
 let prepared: Deployment
 let folder: TemporaryFolder
 let processes: Array<Process>
-/** The disk as this process sees it: it is mounted for another one. */
+/** The disk as this process sees it, since it is mounted for another process. */
 let disk = ""
 let mounted: Process
 

@@ -168,7 +168,7 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
       const service = deployment.startHere("server", ["serve", "--port", "0", ...args], deployment.serverEnv)
       const url = await service.address()
       for (const contract of contracts) {
-        // A slow machine is slower than the limit, unless the requests come together.
+        // On a slow machine, requests come slower than the limit unless they are sent together.
         const sent = Array.from({ length: status === 429 ? 40 : 1 }, (_, number) =>
           send(url, generate(new Random(number), contract, known)[0])
         )
@@ -188,7 +188,7 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
   })
 
   it("cover every status that an operation declares", () => {
-    // A slow request would take ten seconds of each operation; the server's own tests have that.
+    // A slow request would take ten seconds for each operation; the server's own tests cover that.
     const missing = contracts.flatMap(({ id, statuses }) =>
       statuses
         .filter(status => status !== "408" && seenStatuses.get(id)?.has(status) !== true)

@@ -16,10 +16,10 @@ const KILLS_PER_ROUND = 40
 /** Processes that run at once on one state. */
 export const PROCESSES = 3
 
-/** The latest that Slack shows a message whose answer was lost. */
+/** The longest time until Slack shows a message whose answer was lost. */
 export const LATEST_MILLIS = 1_200
 
-/** Longer than that: a busy machine makes the sandbox later than it means to be. */
+/** Longer than that, since a busy machine delays the sandbox. */
 const QUARANTINE_MILLIS = 4_000
 
 /** Threads are imported in batches while the notifier is killed. */
@@ -54,9 +54,9 @@ const digestTimes = (kills: number): ReadonlyArray<string> => {
 const grouped = [["*0", "*2"], ["*3", "*5"], ["*6", "*8"], ["*9"]]
 
 /**
- * Alerts in two channels, of one buyer or of several, a step in the thread of those, one in a third
- * channel, and digests, each named for its time. A backlog names only ten of its buyers, so there
- * is none.
+ * Alerts in two channels, of one buyer or of several; a step in the thread of alerts of several,
+ * and one in a third channel; and digests, each named after its time. There is no backlog, since it
+ * names only ten of its buyers.
  */
 const rulesWith = (digests: ReadonlyArray<string>) => `
 backlog: { over: never }
@@ -75,7 +75,7 @@ digests:
 ${digests.map(time => `  - { name: at-${time.replace(":", "")}, channel: "#digests", at: "${time}" }`).join("\n")}
 `
 
-/** Waits for a number of calls to Slack, at most a second: there may be nothing to send. */
+/** Waits for a number of calls to Slack, but at most a second: there may be nothing to send. */
 export const waitForCalls = async (deployment: Deployment, count: number, since: number) => {
   const deadline = Date.now() + 1_000
   while (Date.now() < deadline && (await deployment.slack.ledger(since)).length < count) await sleep(10)
@@ -99,8 +99,8 @@ export const isPolling = (notifier: Process) =>
   eventually(() => expect(notifier.stderr).toContain("polling"), 180_000, 5)
 
 /**
- * On a busy machine a step may come too late for a poll. Of several buyers without a group it stands
- * beside their alerts, since they have no thread in common.
+ * On a busy machine a step may be too late for a poll. For several buyers without a group it is
+ * posted beside their alerts, since they have no thread in common.
  */
 const MISSED_STEP = "дольше всех ждут"
 
@@ -112,7 +112,7 @@ interface Announcements {
   readonly heads: number
 }
 
-/** What the rules want. */
+/** What the rules require. */
 const announcementsOf = (thread: number): Announcements => ({
   thread,
   leads: 1,
@@ -240,5 +240,5 @@ export const killNotifiers = async (
   }
 }
 
-/** A kill takes up to so long on a busy machine. */
+/** A kill takes up to this long on a busy machine. */
 export const TIMEOUT_MILLIS = 200_000 + KILLS * 6_000

@@ -5,7 +5,7 @@ interface Moved {
   readonly undo: () => void
 }
 
-/** Has this process, and every program that it hosts, take now for this time. */
+/** Moves the time of day to this time, for this process and every program that it hosts. */
 export const startAt = (time: string): Moved => {
   const { now } = Date
   const shift = Date.parse(time) - now()
@@ -13,7 +13,7 @@ export const startAt = (time: string): Moved => {
   return { undo: () => moved.mockRestore() }
 }
 
-/** Has the machine run longer by this, for this process and every program that it hosts. */
+/** Advances the monotonic clock by this, for this process and every program that it hosts. */
 export const ageMachine = (millis: number): Moved => {
   const { bigint } = process.hrtime
   const moved = vi.spyOn(process.hrtime, "bigint").mockImplementation(() => bigint() + BigInt(millis * 1e6))

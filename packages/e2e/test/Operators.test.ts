@@ -376,7 +376,7 @@ describe("an operator", () => {
 
 describe("forged metadata", () => {
   it("suppresses no alert: only our own messages count", async () => {
-    // As the notifier derives them, of what everybody in the workspace could know.
+    // As the notifier derives them, from what everybody in the workspace could know.
     const ids = [1, 2].map(n =>
       createHash("sha256")
         .update(JSON.stringify(["default", "leads", threadId(n), messageId(n)]))

@@ -57,7 +57,7 @@ const expectAllAreTheUsers = () => {
     expect([name, statSync(folder.file(name), { throwIfNoEntry: false })?.uid]).toEqual([name, USER])
 }
 
-/** An import that waits for more of its file, killed. A file is root's for the moment in which it is made. */
+/** Kills an import that waits for more of its file. A new file belongs to root for a moment. */
 const killedImport = async () => {
   const killed = asRoot("import", "-")
   killed.child.stdin?.write(`${JSON.stringify(company(1))}\n`)

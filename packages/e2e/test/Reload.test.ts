@@ -64,7 +64,9 @@ const environment = () => {
 const start = (changes: object = {}) =>
   deployment.startHere("notifier", ["run"], { ...environment(), ...changes })
 
-/** Has the program read its files now: it looks at them every two seconds, of which one test is enough. */
+/**
+ * Makes the program read its files now. It checks them every two seconds, which one test covers.
+ */
 const readAgain = () => process.emit("SIGHUP", "SIGHUP")
 
 const textsIn = async (channel: string) =>
@@ -263,7 +265,7 @@ describe("SIGHUP", () => {
     const path = join(deployment.folder, "notifier.json")
     await new Process("mkfifo", [path]).output()
     const notifier = deployment.start("notifier", ["run"], environment())
-    // Opened once the program reads its settings, for which it waits.
+    // Opens when the program reads its settings: the program waits for it.
     const pipe = await open(path, "w")
     notifier.child.kill("SIGHUP")
     configure(north())
@@ -277,7 +279,7 @@ describe("SIGHUP", () => {
     "of a terminal that was closed stops the program whose log it showed",
     async () => {
       configure(north())
-      // `script` runs a command on a terminal of its own, which goes with it.
+      // `script` runs a command on a terminal of its own, which closes with it.
       const command = `echo pid $$; exec "${process.execPath}" "${programs.notifier}" run`
       const terminal = new Process("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
         env: cleanEnvironment(environment())

@@ -27,7 +27,7 @@ routes: [{ name: office, channel: "#leads" }]`
   const notifier = deployment.startHere("notifier", ["run"], {
     ...deployment.notifierEnv,
     ESTATE_API_URL: platform.url,
-    // A reply has half of it to be sent: a busy machine may need a second for that.
+    // A reply has half of this time to be sent, and a busy machine may need a second.
     ESTATE_NOTIFIER_QUARANTINE: "30 seconds",
     ESTATE_NOTIFIER_CONFIG: join(deployment.folder, "notifier.yaml"),
     ESTATE_LANG: "en",
@@ -70,7 +70,7 @@ const modal = () =>
 const submit = async (viewId: string, reply: string, times = 1) =>
   deployment.slack.act({ kind: "submit", person: "Anna", viewId, values: { reply }, times })
 
-/** What stands in the thread of an alert, oldest first. */
+/** The messages in an alert's thread, oldest first. */
 const saidAbout = async (n: number) => {
   const alert = await alertOf(n)
   return (await deployment.slack.messages())
@@ -200,7 +200,7 @@ describe("a reply from Slack", () => {
       "--json"
     ]
     const { stdout } = await deployment.runHere("estate", report, clientEnv)
-    // Somebody was quicker once: that thread was not Anna's, and hers is a further reply.
+    // Somebody was quicker once: that thread was not Anna's, and her message is a second reply.
     expect(JSON.parse(stdout).slack.people).toMatchObject([
       { person: "anna", answered: 3, further: 1, taken: 3, takenUnanswered: 0 },
       { person: null, answered: 1 }

@@ -61,7 +61,7 @@ const recordsWith = (feeds: boolean): Records => ({
     : [wire.projectCall(call), wire.projectCall({ ...call, id: 2, callLength: 0, phone: "123", status: 2 })]
 })
 
-/** How a client is made whose platform has these records, and what ends the platform. */
+/** Makes a client of a platform with these records, and a function that ends the platform. */
 type Make = (records: Records, feeds: boolean) => Promise<readonly [Client, () => Promise<void>]>
 
 const platforms: Readonly<Record<string, Make>> = {

@@ -7,7 +7,7 @@ import { thread, threadId } from "./ImportLines.ts"
 const KILLS = Number(process.env.ESTATE_SERVICE_KILLS ?? 1)
 const WRITERS = 20
 
-/** It is killed after this number of messages, amid those of all writers. */
+/** It is killed after this number of messages, while all writers are writing. */
 const MESSAGES = 200
 
 const kills = Array.from({ length: KILLS }, (_, index) => index + 1)

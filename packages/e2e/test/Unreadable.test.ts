@@ -29,7 +29,7 @@ const alertedThreads = async () =>
     message => /01JDT\w+/.exec(JSON.stringify(message.blocks))?.[0]
   )
 
-/** Spoils what the state says a message shows; the id of that message. */
+/** Corrupts the state's record of what a message shows, and returns the message's id. */
 const spoilRow = (thread: string): string => {
   const state = new Database(join(deployment.folder, "notifier.db"))
   const row = state.prepare("SELECT id FROM episode WHERE thread_id = ?").get(thread)
@@ -75,7 +75,7 @@ describe("one thread, one message and one row of the state that cannot be read",
       `${threadId(4)}/${messageId(4)}`
     ])
 
-    // What can be read again is alerted, also the row, once its buyer writes again.
+    // What can be read again is alerted, and so is the row, when its buyer writes again.
     proxy.corruptedThreads.clear()
     proxy.corruptedMessages.clear()
     await deployment.import(buyerWrites(1, 11, { text: "Алло?", at: "2026-11-20 09:40:00", unread: 2 }))

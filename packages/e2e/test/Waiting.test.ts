@@ -19,7 +19,7 @@ const begin = Date.now() - 20 * 60 * MINUTE
 const timeOf = (minutes: number) =>
   new Date(begin + (3 * 60 + minutes) * MINUTE).toISOString().slice(0, 19).replace("T", " ")
 
-/** A conversation: a step a minute, each a message or that somebody reads what was written. */
+/** A conversation with one step per minute: a message, or somebody reads what was written. */
 const conversation = (n: number) => {
   const happened = Array.from({ length: 1 + random.below(MAX_STEPS) }, () => random.pick(steps))
   const readAfter = (index: number) =>

@@ -54,7 +54,7 @@ const SOUTH = "file:secrets/south.slack"
 describe("companies in Slack workspaces of their own", () => {
   it("have their alerts there, each closed where it is", async () => {
     const env = twoWorkspaces()
-    // In a process of its own, which counts from zero.
+    // In a process of its own, whose counters start at zero.
     const notifier = deployment.start("notifier", ["run"], env)
     const url = await notifier.address()
     await eventually(async () => {

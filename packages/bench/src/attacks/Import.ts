@@ -9,7 +9,7 @@ import { createKey, newFile, runServer } from "../Store.ts"
 const LINES = Number(process.env.BENCH_IMPORT_LINES ?? 500_000)
 const MOST_MILLIS = 500
 
-/** The speed of an import, and how long messages and reads wait beside it. */
+/** The speed of an import, and how long messages and reads wait meanwhile. */
 export const largeImport: Scene = async () => {
   const { path, database } = newFile("importing.db")
   await runServer(["import", "-"], database, { input: importLines(100) })

@@ -9,21 +9,26 @@ import { createKey, type Engine, RECORDS, storeFor } from "../Store.ts"
 const AT_ONCE = 20
 const QUIET_MILLIS = 3_000
 
-/** What is measured is not how a new process compiles its first requests, or starts its readers. */
+/** A new process first compiles its code and starts its readers, which is not measured. */
 const WARM_UP_MILLIS = 2_000
 const ATTACK_MILLIS = 10_000
 
-/** A client asks again when it has its answer, at most once in this time, to keep to the limit. */
+/**
+ * A client asks again when it has its answer, and at most once in this time to stay within the rate
+ * limit.
+ */
 const EVERY_MILLIS = 1_000
 
 /** How much slower the slowest hundredth may become for a client that does not attack. */
 const ABOVE_QUIET_MILLIS = 50
 
-/** All calls fulfil the first filter, and almost all the second one. */
+/** All calls match the first filter, and almost all match the second. */
 const filters = ["0&callWaitingFrom=0&timeFromCalledAt=00:00", "1&callWaitingFrom=1&timeFromCalledAt=00:01"]
 const paths = filters.map(filter => `/v1/calls/list/${RECORDS / 25}?callLengthFrom=${filter}`)
 
-/** Many slow filters of one key for a while, beside another company that does not attack. */
+/**
+ * One key sends many slow filters for a while; another company, which does not attack, is measured.
+ */
 export const slowFilters =
   (engine: Engine): Scene =>
   async () => {

@@ -42,9 +42,12 @@ export const startUp: Scene = async () => {
   )
 }
 
-/** Many calls, by the loop that most would write, and by the program's lists and report. */
+/**
+ * Reads many calls with the loop that most people would write, and with the program's lists and
+ * report.
+ */
 export const calls: Scene = async () => {
-  // A second company has a quarter of them.
+  // A second company has a quarter of the calls.
   const { service, env, key } = await serveDemo(Math.ceil((CALLS * 4) / 3))
   const estate = (args: string, times: number, atMost: number) => ({
     name: `estate ${args}`,

@@ -5,9 +5,9 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { Effect, Layer, ManagedRuntime, Redacted, Stream } from "effect"
 
-// A way to read calls in its own process, so that no other affects its heap or its optimized code.
-// Each request is answered by a pass, which reads all calls a number of times, with the sum of
-// their ids: no work can be skipped.
+// Reads calls in one way, in a process of its own, so that no other way affects its heap or
+// optimized code. Each request is answered by a pass, which reads all calls a number of times, with
+// the sum of their ids: no work can be skipped.
 const [name = "", url = "", size = "", times = ""] = process.argv.slice(2)
 
 // Without its rate limit, which the loop does not have either.

@@ -27,7 +27,7 @@ const pagesOf = (total: number) => {
   }
 }
 
-/** A pass reads all calls `times` times: the sum of their ids says that it did. */
+/** A pass reads all calls `times` times; the sum of their ids proves it. */
 const pass = async (reader: Server, calls: number, times: number) => {
   const [cpuBefore, began] = [cpuMillis(reader.pid), performance.now()]
   const sum = Number(await (await fetch(reader.url)).text())

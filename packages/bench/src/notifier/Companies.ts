@@ -9,7 +9,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 90)
 const COMPANIES = Number(process.env.BENCH_COMPANIES ?? 1_000)
 const POLL_SECONDS = 30
 
-/** Slack takes a message a second in each, and every company begins with an alert. */
+/** Slack accepts one message per second in each channel, and every company begins with an alert. */
 const channels = Array.from({ length: 200 }, (_, index) => `channel-${index}`)
 
 /** Many companies, polled every 30 seconds. */
@@ -32,7 +32,7 @@ export const companies =
     const cores = await coresWhile(notifiers, () => sleep(SECONDS * 1000))
     const lag = (series: string) =>
       metric(notifiers, new RegExp(`^estate_notifier_poll_lag_seconds_${series}`))
-    // Read first: polls go on meanwhile.
+    // Read first, since polling continues.
     const prompt = await lag('bucket\\{le="1"\\}')
     const polls = await lag("count")
     const memory = memoryOf(notifiers)

@@ -5,15 +5,18 @@ import type { Scene } from "../Scene.ts"
 import { type Engine, serveLines } from "../Store.ts"
 import { coresWhile, memoryOf, metric, newState, type Slack, startNotifiers, startSlack } from "./Notifier.ts"
 
-/** Who waited before the notifier starts. */
+/** The number of buyers who wait before the notifier starts. */
 const WAITING = Number(process.env.BENCH_WAITING ?? 5_000)
 
-/** How many write while it runs, one each ten seconds; as many alerts are taken, up to twenty. */
+/**
+ * The number of buyers who write while it runs, one every ten seconds. As many alerts are taken, up
+ * to twenty.
+ */
 const WRITES = Number(process.env.BENCH_WRITES ?? 30)
 const CLICKS = 20
 const EVERY_MILLIS = 10_000
 
-/** One more writes soon after the start, while the first poll reads who waited before. */
+/** One more buyer writes soon after the start, while the first poll reads who was waiting. */
 const EARLY = WAITING + WRITES + 1
 const FIRST_POLL_MILLIS = 5_000
 const FIRST_ALERTS_MILLIS = 600_000
@@ -21,14 +24,14 @@ const FIRST_ALERTS_MILLIS = 600_000
 const LOOK_MILLIS = 20
 const TOO_LATE_MILLIS = 30_000
 
-/** Whether a text is the backlog, perhaps with the early one. */
+/** Whether a text is the backlog message, with or without the early buyer. */
 const isBacklog = (text: string) => [WAITING, WAITING + 1].some(count => text.includes(`${count} buyers`))
 
 /** Whether a text is about the n-th buyer. The early one may be in the backlog. */
 const isAbout = (n: number) => (text: string) =>
   text.includes(`Покупатель ${n} `) || (n === EARLY && text.includes(`${WAITING + 1} buyers`))
 
-/** Milliseconds until a message is as wanted; the scene fails if it takes too long. */
+/** Milliseconds until a message meets a condition; the scene fails if that takes too long. */
 const waitFor = async (
   slack: Slack,
   isWanted: (text: string, ts: string) => boolean,
@@ -51,7 +54,7 @@ const take = async (slack: Slack, ts: string): Promise<number> => {
   return performance.now() - begun
 }
 
-/** A first start in front of thousands who waited. */
+/** A first start while thousands of buyers are waiting. */
 export const monday =
   (engine: Engine): Scene =>
   async () => {

@@ -32,7 +32,10 @@ export const newState = async (engine: Engine) => ({
   processes: engine === "SQLite" ? 1 : 3
 })
 
-/** What notifiers need: a company for each key, which post in Slack's channels by turns. */
+/**
+ * The settings of the notifiers: a company for each key; the companies share the Slack channels
+ * evenly.
+ */
 interface Settings extends Awaited<ReturnType<typeof newState>> {
   readonly apiUrl: string
   readonly keys: ReadonlyArray<string>
@@ -82,11 +85,11 @@ export const metric = async (notifiers: ReadonlyArray<Server>, line: RegExp): Pr
   return sum(lines.filter(each => line.test(each)).map(each => Number(each.slice(each.lastIndexOf(" ")))))
 }
 
-/** What a number of processes take together, in MiB. */
+/** The memory of all the processes together, in MiB. */
 export const memoryOf = (notifiers: ReadonlyArray<Server>): number =>
   sum(notifiers.map(each => memoryMiB(each.pid)))
 
-/** How many cores they keep busy meanwhile. */
+/** How many cores they keep busy while something runs. */
 export const coresWhile = async (
   notifiers: ReadonlyArray<Server>,
   run: () => Promise<unknown>

@@ -12,7 +12,7 @@ const DAYS = 7
 const POLLS_PER_BUYER = 40
 
 /**
- * The heap over the polls and alerts of a week: the minimum of each day, which leaves garbage out.
+ * The heap during the polls and alerts of a week: the minimum of each day, which excludes garbage.
  */
 export const week: Scene = async () => {
   const slack = await startSlack(["leads"], false)

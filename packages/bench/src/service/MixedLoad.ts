@@ -5,7 +5,10 @@ import type { Scene } from "../Scene.ts"
 import { type Engine, storeFor } from "../Store.ts"
 import { callPages, MESSAGE, messagePaths } from "./Work.ts"
 
-/** Messages a second, and the least reads beside them, as a share of those while nobody writes. */
+/**
+ * Messages per second, and the lowest rate of reads meanwhile, as a share of the rate without
+ * messages.
+ */
 const loads = [
   { rate: 0, reads: undefined },
   { rate: 300, reads: 0.8 },
@@ -14,7 +17,7 @@ const loads = [
   { rate: 1_050, reads: 0.5, acknowledged: 1_000, mostMillis: 100 }
 ]
 const reading = { paths: callPages, connections: 8 }
-/** Short and many: the speed of a machine may change within a minute. */
+/** Many short rounds: the speed of a machine may change within a minute. */
 const SECONDS = 1
 const ROUNDS = 15
 
@@ -23,7 +26,7 @@ const messageAt = (number: number) => ({
   message: MESSAGE
 })
 
-/** Reads for a while, beside `rate` messages a second. */
+/** Reads for a while, during which `rate` messages per second are sent. */
 const run = async (target: Target, rate: number) => {
   const read = () => load(target, reading, { duration: SECONDS, workers: 1 })
   const [waits, { perSecond }] = await askWhile(target, messageAt, rate, read)
@@ -34,7 +37,7 @@ const run = async (target: Target, rate: number) => {
 
 const units = { reads: "reads/s", acknowledged: "acknowledged/s", p99: "ms p99" }
 
-/** Reads beside messages; the rates take turns. */
+/** Reads while messages are sent; the rates take turns. */
 export const mixedLoad =
   (engine: Engine): Scene =>
   async () => {

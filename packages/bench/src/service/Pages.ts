@@ -10,7 +10,7 @@ import { type Peer, type Work, worksOf } from "./Work.ts"
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 
-/** However slow requests are, a turn has this many: fewer do not give a figure that repeats. */
+/** A turn has at least this many requests, however slow: fewer give no repeatable figure. */
 const LEAST_REQUESTS = 20
 
 /** Resident memory after minutes of full load over all requests. */
@@ -46,7 +46,7 @@ const startAll = async (engine: Engine): Promise<readonly [Answering, ...Array<A
   return [service, ...others]
 }
 
-/** The limit of the processor time to this build's; none where a peer does not answer. */
+/** The limit of the ratio to this build's processor time; none where a peer does not answer. */
 const limitOf = (engine: Engine, { peer }: Answering, work: Work): Limit | undefined => {
   if (peer === undefined) return work.mostMillis === undefined ? { atLeast: 0.95 } : {}
   return work.peers?.[peer] && (engine === "Postgres" ? { atLeast: 0.9 } : work.peers[peer])
@@ -82,7 +82,8 @@ const compare = async (engine: Engine, all: readonly [Answering, ...Array<Answer
   for (const each of all) {
     const processor = limitOf(engine, each, work)
     if (processor === undefined) continue
-    // Builds are asked the same. A peer is up to a hundred times slower.
+    // Builds get the same number of requests. A peer gets its own, since it may be a hundred times
+    // slower.
     const requests = each.peer === undefined ? own : await requestsOf(each, work)
     contestants.push({
       name: each.name,
@@ -96,7 +97,9 @@ const compare = async (engine: Engine, all: readonly [Answering, ...Array<Answer
   await contest(work.name, engine === "SQLite" ? units : withStore, contestants, { rounds: ROUNDS })
 }
 
-/** What each request costs, beside another build and peers that read the same store. */
+/**
+ * The cost of each request, compared with another build and with peers that read the same store.
+ */
 export const pages =
   (engine: Engine): Scene =>
   async () => {

@@ -8,12 +8,14 @@ const AHEAD = { atLeast: 1 }
 /** A program that answers some of the requests from the same store. */
 export type Peer = "node" | "fastify"
 
-/** What is asked of a service again and again. */
+/** Requests that a service gets again and again. */
 export interface Work extends Load {
   readonly name: string
-  /** The latency that it must keep, in milliseconds; another build does not limit it then. */
+  /** The highest latency allowed, in milliseconds, instead of a limit relative to another build. */
   readonly mostMillis?: number
-  /** The peers that answer it, and the limits of their processor time to the service's. */
+  /**
+   * The peers that answer it, and the limits of the ratio of their processor time to the service's.
+   */
   readonly peers?: Readonly<Partial<Record<Peer, Limit>>>
 }
 
@@ -27,7 +29,7 @@ const threads: PathOf = (page, query = "") => `/v1/threads?entity=order&page=${p
 
 const text = encodeURIComponent
 
-/** Filters that many records fulfil, and other orders than by day. */
+/** Filters that many records match, and orders other than by day. */
 const filtered: ReadonlyArray<readonly [list: string, pathOf: PathOf, query: string]> = [
   ["calls", calls, "&callLengthFrom=1"],
   ["calls", calls, "&callLengthFrom=600&callLengthTo=700"],
@@ -56,7 +58,10 @@ export const MESSAGE = "Добрый день! Да, ещё продаётся."
 /** What a polling client reads. */
 export const callPages = numbers(1, 10).map(page => calls(page))
 
-/** The works that `--only` names, of a large company; a service is asked for its pages. */
+/**
+ * The works whose names match `--only`, for a large company; the service is asked how many pages it
+ * has.
+ */
 export const worksOf = async ({ url, key = "" }: Target): Promise<ReadonlyArray<Work>> => {
   const pagesOf = async (path: string) => {
     const answer = await (await fetch(url + path, { headers: { "x-api-key": key } })).text()
@@ -78,7 +83,7 @@ export const worksOf = async ({ url, key = "" }: Target): Promise<ReadonlyArray<
     const middle = Math.ceil((await pagesOf(pathOf(1, query))) / 2)
     works.push({ name, paths: [pathOf(middle, query)], connections: 1, mostMillis: 50 })
   }
-  // The last ones: they change what the others read.
+  // These come last, since they change what the others read.
   works.push({ name: "messages sent", paths: messagePaths, message: MESSAGE })
   return works.filter(({ name }) => only.test(name))
 }

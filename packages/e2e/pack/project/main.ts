@@ -23,7 +23,7 @@ const thread = Schema.decodeUnknownSync(Thread)({
   entity: "order"
 })
 
-// The door of Effect, over memory.
+// The client for Effect, over memory.
 const authors = await Effect.flatMap(Threads, threads =>
   Stream.runFold(threads.stream({ onlyUnread: true }), "", (all, { author }) => all + author)
 ).pipe(Effect.provide(Testing.layer({ threads: [{ thread }] })), Effect.runPromise)
@@ -53,7 +53,7 @@ assert.deepEqual(seen, ["Anna", "2026-11-20T09:30:00"])
 await here.close()
 platform.close()
 
-// The door without Effect.
+// The client for promises, without Effect.
 const client = createClient({ apiUrl: "http://127.0.0.1:1", apiKey: "key", retries: 0 })
 const thrown = await client.threads.page().catch((failure: unknown) => failure)
 assert(thrown instanceof PlatformUnreachable && thrown instanceof EstateError)

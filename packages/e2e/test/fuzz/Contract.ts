@@ -105,7 +105,10 @@ export const contractsOf = async (serviceUrl: string): Promise<ReadonlyArray<Con
 
 const isOneOf = Schema.is(Schema.Struct({ anyOf: Schema.Array(Schema.Unknown) }))
 
-/** What a schema allows, with what it names; of a switch the values of each of its forms. */
+/**
+ * What a schema allows, including the schemas it refers to; for a switch, the values of each of its
+ * forms.
+ */
 const allowedBy = (
   schema: unknown,
   schemas: Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import type { Random } from "@estate/testing/Random"
 import type { Contract, Parameter } from "./Contract.ts"
 import type { HttpRequest } from "./Request.ts"
 
-/** What a generated request contains, and so what response it deserves. */
+/** What a generated request contains, which decides its expected response. */
 export interface Expected {
   /** The one parameter with an invalid value. */
   readonly invalid: string | undefined

@@ -1,7 +1,7 @@
 import type { Random } from "@estate/testing/Random"
 import type { HttpRequest } from "./Request.ts"
 
-/** The same request, broken in a way that the contract does not mention. */
+/** The same request, malformed in a way that the contract does not mention. */
 export const mutate = (random: Random, request: HttpRequest): HttpRequest => {
   const [path = "/", query = ""] = request.path.split("?")
   const at = random.below(path.length)

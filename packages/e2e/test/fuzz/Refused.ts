@@ -1,6 +1,6 @@
 import type { HttpRequest } from "./Request.ts"
 
-/** What any request is refused for before its operation sees it, and with which status. */
+/** Why any request may be refused before its operation sees it, and with which status. */
 export const refusals: ReadonlyArray<{
   readonly status: number
   readonly spoil: (request: HttpRequest) => HttpRequest
