@@ -193,9 +193,9 @@ export class Cluster {
   }
 
   /**
-   * Polls by a process that had the company neither then nor shortly before. A request that was
-   * under way when the company was handed back may arrive after the next process took it: it may be
-   * under way for this time, and then wait until this process sees it.
+   * Polls by a process that had not the company then, nor shortly before: a request that was on its
+   * way when the company was handed back arrives after the next process took it. It may be on its
+   * way for so long, and wait until this process looks.
    */
   async strayPolls(onItsWayMillis: number): Promise<ReadonlyArray<StrayPoll>> {
     const ownerships = await this.ownerships()

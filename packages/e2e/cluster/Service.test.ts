@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { thread } from "../test/ImportLines.ts"
 import { type Service, withServices } from "./Services.ts"
 
-/** The time within which a service has to answer again. */
+/** How soon a service has to answer again. */
 const RECOVERED_MILLIS = 5_000
 
 /** How long Postgres is unavailable. */
