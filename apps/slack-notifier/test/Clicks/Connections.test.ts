@@ -82,8 +82,6 @@ describe("connections", () => {
       yield* store.openIncident(lost, Option.none())
       const running = yield* Effect.fork(runConnections())
       yield* TestClock.adjust("1 second")
-      yield* Effect.promise(() => new Promise(resolve => setTimeout(resolve, 50)))
-      yield* TestClock.adjust("1 second")
       expect(yield* store.incidents).toEqual([])
       yield* Fiber.interrupt(running)
     }).pipe(Effect.provide(layerOver(store)))
