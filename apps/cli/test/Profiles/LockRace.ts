@@ -42,8 +42,8 @@ const hold = Effect.gen(function* () {
 
 const outlive = Effect.gen(function* () {
   const lock = join(folder, "changing")
+  // Another process may remove all of it from that moment on.
   for (const name of fs.readdirSync(lock)) fs.utimesSync(join(lock, name), 0, 0)
-  fs.utimesSync(lock, 0, 0)
   yield* Effect.sleep("150 millis")
 })
 
