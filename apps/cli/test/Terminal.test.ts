@@ -154,7 +154,9 @@ describe.concurrent("the pager", () => {
   })
 
   it("is not ended by Ctrl-C, which is the pager's own", async ({ expect }) => {
-    const untilEnter = "trap 'echo heard' INT; cat; echo ready; read -r _ < /dev/tty || read -r _ < /dev/tty"
+    // A shell that is about to read hears of a signal only after the line.
+    const untilEnter =
+      "trap 'heard=yes; echo heard' INT; cat; echo ready; until [ $heard ]; do sleep 0.1; done; read -r _ < /dev/tty"
     const { code, screen } = await onTerminal(list(), {
       platform: crowded,
       env: { ...NO_COLOR, ESTATE_PAGER: untilEnter },
