@@ -57,7 +57,8 @@ const command = Command.group("estate-test").pipe(
         writeSoon("the last line")
       })
     ),
-    sub("endless", Effect.forever(print("line".repeat(1000)))),
+    // What nobody reads yet must not fill the memory meanwhile.
+    sub("endless", Effect.forever(Effect.delay(print("line".repeat(1000)), "1 millis"))),
     Command.make(
       "greet",
       {
