@@ -162,8 +162,9 @@ describe("a duration", () => {
 
   it("takes no longer for hostile text", () => {
     const before = performance.now()
-    for (const text of ["1 ".repeat(5000), "1".repeat(10_000), `${"1h ".repeat(3000)}x`, " ".repeat(10_000)])
-      expect(readDuration(text)).toBeUndefined()
-    expect(performance.now() - before).toBeLessThan(1000)
+    for (const part of ["1 ", "1", "1h ", " "])
+      expect(readDuration(`${part.repeat(100_000)}x`)).toBeUndefined()
+    // The square of their length would take a minute.
+    expect(performance.now() - before).toBeLessThan(10_000)
   })
 })
