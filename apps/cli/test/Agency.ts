@@ -19,7 +19,7 @@ export const threadOf = (n: number, lastMessage: string) => ({
   entity: "order"
 })
 
-/** Three threads: one long waited for, one hostile, one answered. */
+/** Three threads: one whose buyer has waited long, one hostile, one answered. */
 export const threads = [
   {
     ulid: anna,
@@ -93,7 +93,7 @@ export const annasMessages = [
   )
 ]
 
-/** What the platform answers while all is well. */
+/** The platform's answers when nothing is wrong. */
 export const agency: Answers = (request, url) => {
   if (request.path === "/v1/threads")
     return pageOf(

@@ -9,16 +9,16 @@ const room = fileURLToPath(new URL("..", import.meta.url))
 const serviceRoom = fileURLToPath(new URL("../../server/", import.meta.url))
 const folder = "node_modules/.cache/test"
 
-/** What programs of the tests may keep. */
+/** The folder in which programs of the tests may keep files. */
 export const cacheFolder = `${room}${folder}/cache`
 
 /** Turbo builds both before it runs these tests. */
 const isBuilt = process.env.TURBO_HASH !== undefined
 
-/** Where the program that the tests run is. */
+/** The path of the program that the tests run. */
 export const program = isBuilt ? programs.estate : `${room}${folder}/bin.cjs`
 
-/** Where the service is that they ask: beside its own packages, one of which is native. */
+/** The path of the service that they call: beside its own packages, one of which is native. */
 export const serviceProgram = isBuilt ? programs.server : `${serviceRoom}node_modules/.cache/cli-test/bin.js`
 
 /** Without turbo builds both as they are published, beside and not over what `pnpm build` made. */

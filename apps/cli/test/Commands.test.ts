@@ -8,8 +8,7 @@ import { shown } from "./Shown.ts"
 const service = inject("service")
 const feeds = { ESTATE_API_KEY: service.feedsKey }
 /**
- * What tells the time, or reckons with it, is asked a day after the last that has been told the
- * platform.
+ * Commands that show the time or calculate with it run a day after the platform's latest record.
  */
 const clockFor = (line: string) =>
   /^(report|doctor|threads list)/.test(line) ? { now: "2026-11-21T12:00:00+03:00" } : {}
@@ -30,14 +29,14 @@ const forms = [
   "report listings 42 43"
 ]
 
-/** What another company or machine has. */
+/** Commands that depend on another company or on the machine. */
 const environments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "calls list --utc": feeds,
   "drift --size 50": feeds,
   doctor: { XDG_CONFIG_HOME: "/nonexistent" }
 }
 
-/** The fields of a record as JSON, in the order of the alphabet. */
+/** The fields of a record as JSON, in alphabetical order. */
 const fields = {
   "invoices list":
     "actsAmount actsText amount canDelete createdAt id number paidAt payer paymentOrder recipient status",
@@ -54,7 +53,7 @@ const fields = {
 
 const withoutColour = { NO_COLOR: "1" }
 
-/** What doctor tells is of all requests of its process. */
+/** What `doctor` reports covers all requests of its process. */
 const runsAlone = (line: string) => line === "doctor"
 
 const run = (line: string) => {
@@ -81,13 +80,13 @@ const run = (line: string) => {
   }
 }
 
-/** The commands beneath one that print records: they have an option for the format. */
+/** The subcommands that print records: they have an option for the format. */
 const printing = ({ commands, options }: CommandNode, path: string): ReadonlyArray<string> => [
   ...(options.some(({ names }) => names.includes("--format")) ? [path] : []),
   ...commands.flatMap(each => printing(each, `${path} ${each.name}`.trim()))
 ]
 
-/** Tests of their own show these. */
+/** These have tests of their own. */
 const shownElsewhere = ["threads watch", "answers list", "report all", "auth status"]
 
 it("every command that prints records is shown here", async () => {

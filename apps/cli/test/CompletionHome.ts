@@ -7,7 +7,7 @@ import { startPlatform } from "./Platform.ts"
 
 const profileAt = (apiUrl: string) => ({ apiUrl, key: "file" })
 
-/** Two profiles, whose platforms nobody asks. */
+/** Two profiles, whose platforms are never called. */
 export const env = homeWith({
   profiles: { home: profileAt("http://127.0.0.1:2"), work: profileAt("http://127.0.0.1:1") }
 })

@@ -23,7 +23,7 @@ const runIn = async (
   return stdout
 }
 
-/** Stand in for zsh's own functions, which work on a terminal alone. */
+/** Replace zsh's own functions, which work only on a terminal. */
 const ofZsh = [
   `estate() { ${process.execPath} ${program} "$@" }`,
   "compdef() { : }; compset() { : }; _files() { print files }",

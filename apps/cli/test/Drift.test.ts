@@ -26,7 +26,7 @@ const drifted: Answers = (request, url) => {
   return { status: 403, json: { type: "about:blank", title: "Forbidden", status: 403, detail: "no" } }
 }
 
-/** The operations that it denies. What needs an id of a list that was denied is not asked for. */
+/** The operations that it denies. Those that need an id from a denied list are not called. */
 const denied = endpoints
   .filter(
     ({ method, idsFrom }: Endpoint) => method === "GET" && [undefined, "threads.list"].includes(idsFrom?.list)

@@ -27,22 +27,22 @@ export interface Run {
 }
 
 interface Stopping {
-  /** It is stopped, as SIGTERM does, once this is so, and may not end before. */
+  /** The program is stopped, as SIGTERM does, when this is true, and may not end before. */
   readonly stopWhen?: () => boolean
 }
 
 /** The size of a terminal. */
 interface Size {
   readonly columns?: number
-  /** Default: a terminal that does not say how many it has. */
+  /** Default: a terminal that does not say how many rows it has. */
   readonly rows?: number
 }
 
-/** What of a screen is looked at. */
+/** Which part of a screen is compared. */
 interface Looking {
   /**
-   * What others replaced, such as a progress bar, is looked at too. Default: what stays, since on a
-   * slow machine any command says for a moment for what it waits.
+   * Whether text that was replaced later, such as a progress bar, is compared too. Default: only
+   * what stays, since on a slow machine any command shows for a moment what it waits for.
    */
   readonly withReplaced?: boolean
 }
@@ -52,7 +52,7 @@ interface Answering {
   readonly typing?: ReadonlyArray<Typing>
 }
 
-/** Node runs this before the program. */
+/** Node.js runs this before the program. */
 const clockOf = (now: string | undefined) =>
   now === undefined
     ? []
@@ -60,7 +60,7 @@ const clockOf = (now: string | undefined) =>
 
 const environment = ({ platform, service, env, now }: Run) => ({
   PATH: process.env.PATH,
-  // Shells and pagers that a test starts can make nothing there.
+  // Shells and pagers that a test starts cannot create files there.
   HOME: "/proc/nonexistent",
   XDG_CACHE_HOME: cacheFolder,
   ESTATE_KEYCHAIN: "off",
@@ -151,7 +151,9 @@ export const inShell = (line: string, options: Run = {}): Promise<Ended> =>
     })
   )
 
-/** The same for what is only printed: each `estate` of the line runs in the process of the tests. */
+/**
+ * The same, if only the output matters: each `estate` of the line runs in the process of the tests.
+ */
 export const inShellHere = async (line: string, options: Run = {}): Promise<Ended> => {
   const server = createServer(socket => {
     let asked = ""
@@ -187,9 +189,9 @@ export const onTerminal = async (
     Size &
     Looking &
     Answering & {
-      /** Ctrl-C is typed once this is so. */
+      /** Ctrl-C is typed when this is true. */
       readonly interruptWhen?: () => boolean
-      /** The terminal is closed once this is so. */
+      /** The terminal is closed when this is true. */
       readonly closeWhen?: () => boolean
     } = {}
 ): Promise<Shown> => {
@@ -219,7 +221,7 @@ export const onTerminal = async (
 /** A screen without the number of the port that the service has this time. */
 export const withoutPort = (screen: string): string => screen.replace(/127\.0\.0\.1:\d+/u, "HOST")
 
-/** Waits until something is so. */
+/** Waits until a condition is true. */
 export const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise(resolve => setTimeout(resolve, 20))
 }

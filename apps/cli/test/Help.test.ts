@@ -13,7 +13,7 @@ interface Found {
   readonly node: CommandNode
 }
 
-/** A command and all beneath it. */
+/** A command and all its subcommands. */
 const found = (path: ReadonlyArray<string>, node: CommandNode): ReadonlyArray<Found> => [
   { path, node },
   ...node.commands.flatMap(each => found([...path, each.name], each))
@@ -27,7 +27,7 @@ const russian = { ...withoutColour, ESTATE_LANG: "ru" }
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, " ")
 
-/** What a person looks for in the help of a command: all that it takes, and what it is for. */
+/** What a person looks for in a command's help: its arguments and options, and its purpose. */
 const expectHelpOf = (node: CommandNode, help: string, language: "en" | "ru") => {
   const text = inOneLine(help)
   const has = (expected: LocalizedText) =>

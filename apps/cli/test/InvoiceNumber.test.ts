@@ -45,7 +45,7 @@ describe.concurrent("estate invoices show with a printed number", () => {
     )
     const other = await onScreen(["invoices", "show", "7"], { platform, env: { ESTATE_LANG: "ru" } })
     expect(other.screen).not.toContain("invoices show")
-    // Found by its number: there is no other one to speak of.
+    // Found by its number, so there is no other one to mention.
     const found = await onScreen(["invoices", "show", "1045"], { platform })
     expect(found.screen).not.toContain("invoices show")
   })

@@ -46,7 +46,7 @@ describe("estate report morning", () => {
             messageOf(4, "incoming", minutesAgo(5))
           ],
           [petr]: [messageOf(1, "incoming", minutesAgo(4), minutesAgo(3))],
-          // Nobody marked it read, but it is answered; thanks need no answer; the last is too old.
+          // The first is unread but answered, thanks need no answer, and the last is too old.
           [answered]: [messageOf(1, "incoming", minutesAgo(9)), messageOf(2, "outgoing", minutesAgo(4))],
           [thanked]: [
             messageOf(1, "incoming", minutesAgo(9)),
@@ -220,7 +220,7 @@ describe("estate report morning", () => {
     expect(progress).toMatch(/[━─]{30} {2}[\d.]+% {2}\d of \d/)
     expect(progress).not.toContain("0 of 0")
     expect(progress.endsWith("\r\u001b[K")).toBe(true)
-    // The day and how long ago it was change; what people see of it does not.
+    // The day and how long ago it was change; what people see does not.
     expect(report).toContain("Waiting for an answer\n")
     expect(report).toContain("2 h 10 min       2  Анна Каренина")
     expect(report).toContain("4 min            0  Petr")

@@ -15,7 +15,7 @@ describe("estate threads watch, while something goes wrong", () => {
       looks = { answered: 0, failed: 0 }
       await until(() => looks.answered > 0)
       isBroken = true
-      // More than are tried for one look.
+      // More failures than there are attempts for one look.
       await until(() => looks.failed > 6)
       isBroken = false
       looks = { answered: 0, failed: 0 }

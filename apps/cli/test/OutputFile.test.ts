@@ -11,7 +11,7 @@ const service = inject("service")
 const lists = "invoices list --sort id"
 const now = "2026-11-20T12:00:00+03:00"
 
-/** The day of Excel's calendar. */
+/** The day number in Excel's calendar. */
 const serial = (iso: string) => Date.parse(iso) / 86_400_000 + 25_569
 
 const inEnglish = {
@@ -157,7 +157,7 @@ describe.concurrent("-o", () => {
         .map(cell => cell?.value)
     ).toContain("not paid")
     expect(rows).toHaveLength(4)
-    // The first sheet says what it is, how it was made and what it comes to.
+    // The first sheet has the title, how the report was made, and the totals.
     expect(Object.keys(readWorkbook(file("invoices.xlsx")))).toEqual(["About", "Invoices"])
     const lines = new Map(about.map(([label, text]) => [label?.value, text?.value]))
     expect(lines.get("Records")).toBe("3")

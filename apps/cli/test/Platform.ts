@@ -45,7 +45,7 @@ export const startPlatform = async (answers: Answers) => {
 }
 export type Platform = Awaited<ReturnType<typeof startPlatform>>
 
-/** A page of `records` as the query asks for it. One that is there twice counts once. */
+/** The page of `records` that the query asks for. A record that is there twice counts once. */
 export const pageOf = (records: ReadonlyArray<unknown>, url: URL): Answer => {
   const page = Number(url.searchParams.get("page") ?? 1)
   const limit = Number(url.searchParams.get("limit") ?? 10)

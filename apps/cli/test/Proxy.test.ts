@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { estate, startEstate } from "./Estate.ts"
 
 const service = inject("service")
-/** Nobody but the proxy knows where that is. */
+/** Only the proxy can resolve this host. */
 const elsewhere = "http://platform.invalid"
 
 describe("a proxy that the environment names", () => {

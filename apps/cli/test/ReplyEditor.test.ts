@@ -15,7 +15,7 @@ describe("estate threads reply --edit", () => {
   })
   afterEach(() => platform.close())
 
-  /** An editor that does this with its file, `$1`. */
+  /** An editor that runs this command on its file, `$1`. */
   const editor = (script: string) => {
     const path = join(folder, "editor.sh")
     writeFileSync(path, `${script}\n`)

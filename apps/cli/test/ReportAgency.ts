@@ -1,7 +1,7 @@
 import * as wire from "@estate/testing/Wire"
 import { type Answer, type Answers, pageOf } from "./Platform.ts"
 
-/** What the platform has, as wire records. */
+/** The platform's data, as wire records. */
 export interface Records {
   readonly threads?: ReadonlyArray<{ readonly ulid: string; readonly unread_messages: number }>
   readonly messages?: Readonly<Record<string, ReadonlyArray<unknown>>>
@@ -28,7 +28,7 @@ const missing: Answer = {
   json: { type: "about:blank", title: "Not Found", status: 404, detail: "there is no such thing" }
 }
 
-/** What the platform answers; what is left out of the records the key may not read. */
+/** The platform's answers. The key may not read records that are left out. */
 export const agencyWith =
   (records: Records): Answers =>
   ({ path }, url) => {

@@ -1,4 +1,4 @@
-/** What must be on lines of their own: in a pipe, and on a terminal in each language. */
+/** Texts that must be on lines of their own: in a pipe, and on a terminal in each language. */
 interface Shown {
   readonly pipe: ReadonlyArray<string>
   readonly terminal: ReadonlyArray<string>

@@ -5,7 +5,7 @@ import { estate, onScreen } from "./Estate.ts"
 import { type Answers, pageOf, startPlatform } from "./Platform.ts"
 import { agencyWith, messageOf } from "./ReportAgency.ts"
 
-/** The agency, with Petr's thread and one message of Anna's as no reader expects them. */
+/** The agency, in which Petr's thread and one of Anna's messages cannot be read. */
 const spoilt: Answers = (request, url) => {
   if (request.path === "/v1/threads")
     return pageOf(

@@ -7,7 +7,7 @@ import { agencyWith, callOf, invoiceOf, messageOf } from "./ReportAgency.ts"
 
 const now = "2026-11-20T12:00:00+03:00"
 
-/** Twelve buyers; the later their number, the later they wrote. Of the last three nobody has read two. */
+/** Twelve buyers: those with a higher number wrote later. Two of the last three are unread. */
 const buyers = Array.from({ length: 12 }, (_, index) => ({
   ...wire.thread(),
   ulid: `01JD3Q8Z6N4T2V9W5X7Y0BVY${String(index).padStart(2, "0")}`,
@@ -135,7 +135,7 @@ describe.concurrent("estate alone", () => {
     expect(code).toBe(0)
     expect(stdout).toContain("This key has no access to threads.")
     expect(stdout).toContain("Every caller was reached.")
-    // There may be something new that nobody here knows of.
+    // There may be something new that is not known here.
     expect(stdout).not.toContain("nothing new")
   })
 

@@ -58,7 +58,7 @@ describe("estate threads watch", () => {
     const followed = inShell(line, { service }).finally(() => {
       isOver = true
     })
-    // It is not told when the watching has begun, so somebody keeps writing.
+    // The test cannot know when watching has begun, so somebody keeps writing.
     for (let n = 1; !isOver && n < 50; n++) await replySlowly(`ping ${n}`)
     const { stdout, stderr } = await followed
     expect(stderr).toBe("")

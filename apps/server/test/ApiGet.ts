@@ -1,7 +1,7 @@
 import { Context, type Effect, Layer } from "effect"
 import { type Answer, layer as service, type TestService } from "./TestService.ts"
 
-/** Asks as a company whose records are there. */
+/** Sends requests as a company whose records are there. */
 export class ApiGet extends Context.Tag("ApiGet")<
   ApiGet,
   (path: string, company?: number) => Effect.Effect<Answer>

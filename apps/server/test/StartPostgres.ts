@@ -10,7 +10,10 @@ declare module "vitest" {
   }
 }
 
-/** Starts Postgres, and stops it after all tests; `ESTATE_TEST_POSTGRES` names one that runs. */
+/**
+ * Starts Postgres, and stops it after all tests; `ESTATE_TEST_POSTGRES` names a running one to use
+ * instead.
+ */
 export default async (project: TestProject) => {
   const running = process.env.ESTATE_TEST_POSTGRES
   if (running !== undefined) {

@@ -13,7 +13,7 @@ import { RequestLog } from "../src/Serve/RequestLog.ts"
 import { type ServerOptions, layer as server } from "../src/Serve/Server.ts"
 import { TestStore, testStore } from "./TestStore.ts"
 
-/** What came back, read whole. */
+/** A complete answer. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -21,7 +21,7 @@ export interface Answer {
   readonly json: unknown
 }
 
-/** The service on a port of its own with a store of its own, and what a test does to it. */
+/** The service with a port and a store of its own, and what a test can do with it. */
 export class TestService extends Context.Tag("TestService")<
   TestService,
   {
@@ -31,7 +31,7 @@ export class TestService extends Context.Tag("TestService")<
     /** The path of the store's file; in Postgres the address of the database. */
     readonly storePath: string
     readonly log: ReadonlyArray<string>
-    /** A request as it stands, without a key. */
+    /** A request exactly as given, without a key. */
     readonly request: (path: string, init?: RequestInit) => Effect.Effect<Answer>
     readonly makeKey: (
       company: number,

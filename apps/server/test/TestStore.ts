@@ -15,7 +15,7 @@ import { tidy as tidyPostgres } from "../src/Store/Postgres/Upkeep.ts"
 import { StoreHealth } from "../src/Store/StoreHealth.ts"
 import { tidy } from "../src/Store/Upkeep.ts"
 
-/** What tests do to a store beside the service. */
+/** What tests do with a store besides running the service. */
 export class TestStore extends Context.Tag("TestStore")<
   TestStore,
   {
@@ -83,7 +83,7 @@ export const newDatabase = (url: string, copied = "template1") =>
     return Object.assign(new URL(url), { pathname: name, search: PATIENTLY }).href
   }).pipe(Effect.provide(postgresClient(settingsOf(url))))
 
-/** The name of a store without records. To make one takes twice the processor time of a copy. */
+/** The name of a store without records. Making one takes twice the processor time of a copy. */
 const emptyStore = Effect.runSync(
   Effect.cachedFunction((url: string) =>
     newDatabase(url).pipe(

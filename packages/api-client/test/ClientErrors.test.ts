@@ -11,7 +11,7 @@ import { expectTypeOf } from "vitest"
 import { answer, scripted } from "./ScriptedPlatform.ts"
 import { threadId } from "./Wire.ts"
 
-/** What a program sees of a platform that knows nobody. */
+/** What a program sees when the platform rejects every key. */
 const refusedIn = (use: (client: Client) => Promise<unknown>) =>
   Effect.gen(function* () {
     const { url } = yield* scripted(answer(401, ""))
@@ -39,7 +39,7 @@ it.scopedLive.each([nightlyJob, nightlyList, nightlyReply])(
     Effect.gen(function* () {
       const error = yield* refusedIn(program)
       expect(error.stack).toMatch(new RegExp(`at (async )?${program.name} .*ClientErrors\\.test\\.ts`))
-      // The frames of Effect's runtime say nothing to who calls.
+      // The frames of Effect's runtime tell the caller nothing.
       expect(error.stack).not.toMatch(/node_modules\/.*effect/)
     })
 )

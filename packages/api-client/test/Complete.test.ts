@@ -15,7 +15,7 @@ interface Manners {
   readonly records: number
   readonly asked: number
   readonly largest: number
-  /** What it does with a size above its largest. */
+  /** What it does with a page size above its largest. */
   readonly above: "refuses" | "cuts" | "cuts, and counts pages by the asked size" | "skips the rest"
   readonly pages: "right" | "ignored" | "from 0" | "each twice" | "the last one forever"
   readonly total: "right" | "too high" | "too low" | "none" | "falling" | "missing"
@@ -96,7 +96,7 @@ const largerThanItTakesAgain: Manners = {
 
 const ulidOf = (n: number) => `01JD${String(n).padStart(22, "0")}`
 
-/** A platform with such manners. */
+/** A platform that behaves like this. */
 const platformOf = (its: Manners) => {
   let requests = 0
   let ids = Array.from({ length: its.records }, (_, index) => index + 1)
@@ -201,7 +201,7 @@ const collected = <A, E, R>(list: Stream.Stream<A, E, R>, idOf: (record: A) => n
   )
 }
 
-/** Every record that was there all the time, each once; or an error; or a warning. */
+/** Expects every record that was there all the time, exactly once; or an error; or a warning. */
 const expectComplete = (
   its: Manners,
   platform: Platform,

@@ -25,7 +25,7 @@ const calls = {
 }
 type Call = keyof typeof calls
 
-/** A reply looks into its thread as well, which is none of what is tried here. */
+/** A reply also reads its thread, which is not tested here. */
 const platformOf = (call: Call) => (call === "reply" || call === "remove" ? repliesAgainst : against)
 
 const failing = (call: Call, answers: ReadonlyArray<Answer>, settings: Parameters<typeof against>[2] = {}) =>
@@ -95,7 +95,7 @@ const urlTemplates = {
 
 describe("the error of a call follows from the status, whatever the body is", () => {
   for (const [status, expected] of statuses) {
-    // A page with 404 is a proxy's, and says nothing about the record.
+    // A page with 404 comes from a proxy, and says nothing about the record.
     const sent = status === 404 ? bodies.filter(body => body !== PAGE) : bodies
     for (const call of ["page", "messagesPage", "reply", "remove"] as const) {
       it.scopedLive(`${status} of ${call} is ${expected[call]}`, () =>

@@ -107,7 +107,7 @@ const endless = (status: number, headers: Readonly<Record<string, string>> = {})
   }
 }
 
-/** 256 MiB of spaces in 256 KiB of gzip: more than a fault may cost. */
+/** 256 MiB of spaces in 256 KiB of gzip: more memory than a fault may take. */
 const bomb = gzipSync(Buffer.alloc(256 * MIB, " "))
 
 const year = String(365 * 24 * 3600)
@@ -196,7 +196,7 @@ describe.each(Struct.keys(transports))("an upstream at fault, over %s", transpor
 
 const slow = { silence, "a slow drip": drip(200), "a slow drip of a refusal": drip(503) }
 
-// They wait.
+// Most of their time is waiting.
 describe.concurrent.each(Struct.keys(transports))(
   "an upstream that is not done in time, over %s",
   transport => {

@@ -27,7 +27,7 @@ const placements: ReadonlyArray<KeyPlacement> = [
   { as: "query", name: "key" }
 ]
 
-/** Everything that can be seen of an error. */
+/** Everything that an error shows. */
 const shownOf = (error: unknown) =>
   error instanceof Error
     ? [
@@ -80,7 +80,7 @@ describe("the key, wherever it travels", () => {
             against([next], calls, { keyPlacement, retries: 1 }),
             everything
           )
-          // It was there: what is looked for could have leaked.
+          // The key was there, so it could have leaked.
           expect(JSON.stringify(received)).toContain(KEY)
           for (const result of Either.getOrThrow(exit)) {
             if (Either.isLeft(result)) {

@@ -59,7 +59,7 @@ const badGateway = (socket: Duplex): void => {
   socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
 }
 
-/** A platform over TLS that nobody vouches for. */
+/** A platform over TLS with an untrusted certificate. */
 const securePlatform = Effect.acquireRelease(
   Effect.async<{
     readonly url: URL
@@ -179,7 +179,7 @@ describe("NodeHttp", () => {
         code: Option.some("DEPTH_ZERO_SELF_SIGNED_CERT"),
         call: Option.some({ attempts: 1, mayHaveArrived: false })
       })
-      // Another attempt would meet the same certificate.
+      // Another attempt would get the same certificate.
       expect(connections.count).toBe(1)
       yield* withEnvironment({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })
       expect([(yield* ask).map(({ total }) => total), ports.size]).toEqual([[0, 0, 0], 1])
@@ -228,7 +228,8 @@ describe("NodeHttp", () => {
 
   it.scopedLive("knows that nothing was sent where no connection came about in time", () =>
     Effect.gen(function* () {
-      // It takes the connection and never says who it is: what is secure is not begun.
+      // It accepts the connection but never sends its certificate, so the TLS handshake does not
+      // finish.
       const { port } = yield* silent
       const layer = threadsAt(`https://127.0.0.1:${port}`, {
         timeout: "100 millis",

@@ -29,7 +29,7 @@ const replyingIn = ({ shows, answers }: Thread) => {
   }
   return Effect.map(
     against([platform], reply, {
-      // Reads are answered in time on a machine that stands still for two seconds.
+      // Long enough for reads on a machine that stalls for two seconds.
       timeout: answers === silence ? "3 seconds" : "30 seconds",
       settleWait: "20 millis",
       retries: 0

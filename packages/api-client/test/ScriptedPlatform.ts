@@ -139,7 +139,7 @@ const scriptedWith = (messages: Answer | undefined, answers: ReadonlyArray<Answe
 /** A scripted platform; reads of messages are part of the script. */
 export const scripted = (...answers: ReadonlyArray<Answer>) => scriptedWith(undefined, answers)
 
-/** The key of every call: it may be in a request and nowhere else. */
+/** The key of every call: it may only be in requests. */
 export const KEY = "canary-5f2b9c"
 
 const settingsAt = (url: string, settings: Partial<ClientSettings>) => ({

@@ -53,7 +53,7 @@ const notFound: Readonly<Record<string, string>> = {
 /** A list asks once more after a 400, for one record: the size may be what is refused. */
 const lists = new Set(["Invoices.payers", "Invoices.recipients"])
 
-/** As a proxy answers; one with 404 says nothing about the record. */
+/** A proxy's answer; with 404 it says nothing about the record. */
 const PAGE = "<html><h1>why</h1></html>"
 
 const bodies = [{ type: "about:blank", title: "T", status: 1, detail: "why" }, { error: "why" }, PAGE, ""]

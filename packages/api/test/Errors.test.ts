@@ -18,7 +18,7 @@ import {
 import { ThreadNotFound } from "@estate/domain/Thread"
 import { Duration, Either, FastCheck, Option, Schema, type SchemaAST } from "effect"
 
-/** The errors of any endpoint, and all that an endpoint declares. */
+/** The errors that every endpoint has, and all that one endpoint declares. */
 const refusals = [
   ...new Set<RefusalClass>([
     NotSignedIn,
@@ -45,7 +45,7 @@ const bodies: ReadonlyArray<readonly [what: string, body: Uint8Array, detail: Re
   ["binary junk", Uint8Array.of(0xff, 0xfe, 0x00, 0x80, 0xc3), /\ufffd/]
 ]
 
-/** The error that a client makes of a status and a body. */
+/** The error that a client makes from a status and a body. */
 const read = (status: number, body: Uint8Array, ...own: ReadonlyArray<RefusalClass>) => {
   const { detail, requestId, retryAfter } = problemFromBytes(status, body)
   return errorOf(status, { detail, requestId, retryAfter: Option.map(retryAfter, Duration.seconds) }, own)

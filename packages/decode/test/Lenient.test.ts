@@ -25,7 +25,7 @@ const schemas: ReadonlyArray<Schema.Schema<unknown, unknown>> = [
   Thread
 ].map(({ ast }) => Schema.make(ast))
 
-/** Fields without a shape in the spec: they are kept as they are. */
+/** Fields whose type the spec does not define: they are kept as they are. */
 const LOOSE = /^(payment_order|payed_at|file|packets|wholesale\w*)$/
 
 /** A record as PHP may write it: numbers as text, booleans as 0 and 1, lists as objects. */

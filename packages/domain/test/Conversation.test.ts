@@ -36,7 +36,7 @@ const messagesOf = (said: ReadonlyArray<Said>): ReadonlyArray<Message> =>
     )
   )
 
-/** The enquiries as «asked > how it ended and when», and who has the word. */
+/** The enquiries as «asked > how it ended and when», and whose turn it is. */
 const read = (said: ReadonlyArray<Said>, handled: ReadonlyArray<string> = []) =>
   shown(conversationOf(messagesOf(said), handled.map(time)))
 const shown = (conversation: Conversation) => {

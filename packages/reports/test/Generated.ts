@@ -15,7 +15,7 @@ const numbersFrom = (seed: number) => {
 const two = (value: number) => String(value).padStart(2, "0")
 const statuses = ["not_paid", "paid_full", "paid_partial", "odd"]
 
-/** Invoices of five payers, many of them alike, many of one day, in no order. */
+/** Invoices of five payers in no order: many are alike, and many are of the same day. */
 export const invoices = (seed: number, count: number): ReadonlyArray<Invoice> => {
   const below = numbersFrom(seed)
   return Array.from({ length: count }, (_, index) =>

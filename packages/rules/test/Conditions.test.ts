@@ -17,7 +17,7 @@ const definedIn = (section: "complexes" | "calendars") =>
     conditionNames.flatMap(name => Object.entries(conditions[name].definitions[section] ?? {}))
   )
 
-/** What defines all names of the examples. */
+/** The definitions of all names in the examples. */
 const definitions = { complexes: definedIn("complexes"), calendars: definedIn("calendars") }
 
 const NOON = "2026-12-04 12:00"

@@ -74,7 +74,7 @@ const buyers = FastCheck.array(
 )
 type Drawn = typeof buyers extends FastCheck.Arbitrary<ReadonlyArray<infer A>> ? A : never
 
-/** A buyer, and how the notifier has told of them so far. */
+/** A buyer, and how the notifier has announced them so far. */
 interface Buyer {
   readonly name: number
   readonly facts: Facts
@@ -96,7 +96,7 @@ const buyerOf = ({ route, listing, seenAfter, waited }: Drawn, name: number, rul
   return { name, facts, done, group: undefined, backlog: undefined, lateIn: undefined }
 }
 
-/** What has one thread: a backlog, a group, or the alert of one. */
+/** What shares one Slack thread: a backlog, a group, or the alert of one buyer. */
 const threadOf = ({ backlog, group, name }: Buyer) => backlog ?? group ?? name
 
 const one = (values: ReadonlyArray<unknown>) => new Set(values).size === 1
@@ -120,7 +120,7 @@ const expectFit = (post: Post<Buyer & Waiting>, rules: Rules, now: DateTime.Utc)
   }
 }
 
-/** Has the notifier work for half an hour; each minute what is due in a channel is posted. */
+/** Runs the notifier for half an hour; each minute, what is due in a channel is posted. */
 const work = (rules: Rules, all: ReadonlyArray<Buyer>) => {
   let next: DateTime.Utc | undefined
   for (let minute = 0; minute < MINUTES; minute++) {

@@ -49,7 +49,7 @@ export const owners = "listing,person\n5000,anna\n"
 export const read = (file: unknown, csv = owners) =>
   readRules(file, { companies: ["sever"], zone: moscow, owners: csv })
 
-/** Reads rules that are right. */
+/** Reads valid rules. */
 export const rulesOf = (file: unknown, csv?: string) =>
   Either.getOrThrowWith(read(file, csv), problems => new Error(shown(problems)))
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
 /**
- * Starts writes for a while, two at a time: one that comes alone is not gathered. Returns the number
- * of commits, of writes, and the time of all.
+ * Starts writes for a while, two at a time, since a single one is not batched. Returns the numbers
+ * of commits and of writes, and the total time.
  */
 export const commitsOf = async (write: (number: number, done: () => void) => void) => {
   const began = performance.now()

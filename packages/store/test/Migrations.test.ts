@@ -40,7 +40,7 @@ const sizes: Migration = {
   name: "sizes",
   statements: ["ALTER TABLE note ADD COLUMN size INTEGER NOT NULL DEFAULT 0"]
 }
-/** Programs that know `notes` alone still find what they need. */
+/** Programs that know only `notes` still find what they need. */
 const addedSizes: Migration = { ...sizes, usableFrom: 1 }
 const broken: Migration = { id: 3, name: "broken", statements: ["DELETE FROM note", "SELEKT 1"] }
 

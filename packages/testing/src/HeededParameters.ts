@@ -3,7 +3,7 @@ import { Array, Effect, Option, Schema } from "effect"
 /** The name of a parameter and its value. */
 export type Parameter = readonly [name: string, value: string]
 
-/** A read of an API: how it is asked, and the names of all that it may be asked in addition. */
+/** A read of an API: how it is called, and the names of its optional parameters. */
 export interface Read {
   readonly id: string
   readonly path: (asked: ReadonlyArray<Parameter>) => string
@@ -53,7 +53,7 @@ export const readsIn = (document: unknown, valueOf: (name: string) => string): R
     }
   })
 
-/** The values of JSON as texts; of a time its day and its minute, as parameters are. */
+/** The values of JSON as texts; for a time, its day and its minute, as parameters have them. */
 const textsIn = (json: unknown): ReadonlyArray<string> => {
   if (typeof json === "object" && json !== null) return Object.values(json).flatMap(textsIn)
   const [text, day, minute] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(String(json)) ?? [String(json)]
@@ -65,8 +65,8 @@ export const parametersOf = (reads: ReadonlyArray<Read>): ReadonlyArray<string> 
   reads.flatMap(({ id, optional }) => optional.map(({ name }) => `${id} ${name}`))
 
 /**
- * Those of them that some value makes change the answer. Values are tried that answers have, or
- * that the schema names; the records must be such that each filter leaves some of them.
+ * The parameters of which some value changes the answer. Values come from answers or from the
+ * schema; the records must be such that each filter matches some of them.
  */
 export const heededParameters = <E, R>(
   reads: ReadonlyArray<Read>,
@@ -82,7 +82,7 @@ export const heededParameters = <E, R>(
         const known = textsIn(schema)
         const others = known.includes("integer") ? values.filter(value => /^\d+$/.test(value)) : values
         const candidates = JSON.stringify(schema).includes('"enum":') ? known : ["2", ...others]
-        // A direction changes nothing unless a page is sorted.
+        // A sort direction changes nothing unless a page is sorted.
         for (const beside of [[], ...found.map(each => [each])]) {
           const before = yield* get(path(beside))
           const changing = yield* Effect.findFirst(candidates, value =>

@@ -9,7 +9,7 @@ export interface LocalServer {
   readonly close: () => Promise<void>
 }
 
-/** Has a server of `node:http` or `node:net` listen on a free port. */
+/** Makes a server of `node:http` or `node:net` listen on a free port. */
 export const listenLocally = (
   server: Server & { readonly closeAllConnections?: () => void }
 ): Promise<LocalServer> =>
@@ -23,7 +23,7 @@ export const listenLocally = (
         url: `http://127.0.0.1:${address.port}`,
         close: () =>
           new Promise(closed => {
-            // A connection may be on its way in.
+            // A connection may just be arriving.
             server.on("connection", socket => socket.destroy())
             server.close(() => closed())
             server.closeAllConnections?.()

@@ -1,4 +1,6 @@
-/** The certificate that localhost gave itself until 2126, and its key, good for nothing else. */
+/**
+ * A self-signed certificate of localhost, valid until 2126, and its key, which has no other use.
+ */
 export const localhost = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLJKc3FXXzUvHoyz3

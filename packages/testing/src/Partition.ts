@@ -2,18 +2,18 @@ import { connect, createServer, type Socket } from "node:net"
 import { type LocalServer, listenLocally } from "./LocalServer.ts"
 
 /**
- * A way to a TCP service that can be cut as a network is: connections stay open and new ones are
- * accepted, but nothing comes through, not even that an end has gone. What was sent meanwhile
- * arrives when it is healed.
+ * A path to a TCP service that can be cut like a network: connections stay open and new ones are
+ * accepted, but nothing comes through, not even the end of a connection. What was sent meanwhile
+ * arrives when the path is restored.
  */
 export class Partition {
   private isCut = false
-  /** The ends at the service. */
+  /** The service's ends of the connections. */
   private readonly far = new Set<Socket>()
   private readonly sockets = new Set<Socket>()
   private readonly gone = new Set<Socket>()
   private readonly server: LocalServer
-  /** The address of the service through this way. */
+  /** The address of the service through this path. */
   readonly url: string
 
   private constructor(server: LocalServer, url: string) {
@@ -21,7 +21,7 @@ export class Partition {
     this.url = url
   }
 
-  /** A way to the service at an address that names its host and port. */
+  /** A path to the service at an address with its host and port. */
   static async to(address: string): Promise<Partition> {
     const { hostname, port } = new URL(address)
     const server = createServer(near => partition.join(near, connect(Number(port), hostname)))
@@ -37,7 +37,7 @@ export class Partition {
     for (const socket of this.sockets) socket.pause()
   }
 
-  /** What is asked on open connections still arrives; the answers do not. */
+  /** Requests on open connections still arrive; answers do not. */
   cutAnswers(): void {
     for (const socket of this.far) socket.pause()
   }

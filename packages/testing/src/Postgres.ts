@@ -18,9 +18,9 @@ import { Process } from "./Process.ts"
 const source = fileURLToPath(new URL("../../../packages/testing/postgres/", import.meta.url))
 
 /**
- * Where its packages are, of 60 MB: installed with its first use, so that only tests of Postgres
- * wait. Not in this repository, which the user that Postgres runs as may not be able to read; and
- * no other user may have written there.
+ * The folder of its packages, which are 60 MB: they are installed at the first use, so only tests
+ * of Postgres wait. Not in this repository, which the user that Postgres runs as may not be able to
+ * read; and no other user may have written there.
  */
 const home = () => {
   const hash = createHash("sha256")
@@ -77,8 +77,8 @@ export class Postgres {
   }
 
   /**
-   * Its data is removed at its end, unless a folder for it is given. Only then it waits for the
-   * disk, with which a new database takes five times the processor time.
+   * Its data is removed at the end, unless a folder for it is given. Only then does it wait for the
+   * disk, which makes a new database take five times the processor time.
    */
   static async start(kept?: string): Promise<Postgres> {
     const packages = await install()

@@ -64,7 +64,7 @@ export class Process {
     else if (this.child.stdin !== null) input?.pipe(this.child.stdin)
   }
 
-  /** A program that Node runs. */
+  /** A program that Node.js runs. */
   static node(path: string, args: ReadonlyArray<string>, options: StartOptions = {}): Process {
     return new Process(process.execPath, [path, ...args], options)
   }
@@ -127,7 +127,7 @@ export class Process {
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** With these variables, what was compiled for a program of this checkout is used again. */
+/** With these variables, the compiled code of this checkout's programs is reused. */
 const codeCache: Readonly<Record<string, string>> =
   "enableCompileCache" in module
     ? { NODE_COMPILE_CACHE: fileAt("../../../node_modules/.cache/code") }
@@ -138,7 +138,7 @@ export const nodeOptions = (...options: ReadonlyArray<string>): { readonly NODE_
   NODE_OPTIONS: [codeCache.NODE_OPTIONS ?? "", ...options].join(" ")
 })
 
-/** An environment with nothing of this process but its paths: the same on every machine. */
+/** An environment with only the paths of this process, so it is the same on every machine. */
 export const cleanEnvironment = (env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,

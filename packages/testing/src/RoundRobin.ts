@@ -5,18 +5,18 @@ import { type LocalServer, listenLocally } from "./LocalServer.ts"
 const ASK_MILLIS = 200
 
 /**
- * A connection that nobody uses is closed after this time: before a service that stops would close
- * it, so that no request meets its end.
+ * An idle connection is closed after this time, before a stopping service would close it, so no
+ * request is sent on a connection that just ends.
  */
 const IDLE_MILLIS = 500
 
-/** A body is kept, so that it can be sent again, up to this size. */
+/** Bodies up to this size are kept, so that they can be sent again. */
 const MAX_BODY_BYTES = 1024 * 1024
 
 /** A process behind the proxy. */
 interface Target {
   readonly url: URL
-  /** Its connections stay open, but for those that an answer ended. */
+  /** Its connections stay open, except for those that an answer ended. */
   readonly agent: Agent
   isReady: boolean
 }
@@ -25,8 +25,8 @@ interface Target {
 const neverArrived = (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED"
 
 /**
- * A proxy that shares out requests to several processes of a service in turn. It passes over those
- * that are not ready, and sends what one refuses, or a read that one breaks off, to the next.
+ * A proxy that distributes requests to several processes of a service in turn. It skips those that
+ * are not ready, and sends a request that one refuses, or a read that one breaks off, to the next.
  */
 export class RoundRobin {
   readonly url: string
@@ -50,7 +50,7 @@ export class RoundRobin {
     return roundRobin
   }
 
-  /** Shares out requests to one more process. */
+  /** Distributes requests to one more process. */
   add(url: string): void {
     this.targets.push(targetAt(url))
   }

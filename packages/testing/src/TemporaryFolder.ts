@@ -2,10 +2,10 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** The path of a new empty folder, which goes at the end of the run of the tests. */
+/** The path of a new empty folder, which is deleted at the end of the test run. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), "estate-"))
 
-/** A new empty folder, which goes at the end of the run of the tests. */
+/** A new empty folder, which is deleted at the end of the test run. */
 export class TemporaryFolder {
   readonly path = newFolder()
 

@@ -50,7 +50,7 @@ class Typed extends PassThrough {
 }
 
 /**
- * An environment and streams; `screen` is what both streams were written, in that order, and what
+ * An environment and streams; `screen` is what was written to both streams, in that order, and what
  * was typed.
  */
 export class TestHost {
@@ -99,7 +99,7 @@ export class TestHost {
     if (next === undefined || !this.latest.includes(next.after)) return
     this.typing.shift()
     this.latest = ""
-    // Once the program reads.
+    // When the program reads.
     setImmediate(() => {
       if (!this.typed.isRaw) this.screen += next.type
       this.typed.write(next.type)

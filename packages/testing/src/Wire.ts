@@ -11,7 +11,7 @@ const fixture =
 /** The id of the fixtures of threads and messages. */
 export const ulid = "01JD3W5Q6R7S8T9V0W1X2Y3Z4A"
 
-/** An invoice that is not paid. */
+/** An unpaid invoice. */
 export const invoice = fixture({
   count_id: 501,
   count_number: "A-501",
@@ -121,7 +121,7 @@ export const thread = fixture({
   entity: "order"
 })
 
-/** A buyer's message that is not read. */
+/** An unread message of a buyer. */
 export const message = fixture({
   ulid,
   message: "Is it still free?",

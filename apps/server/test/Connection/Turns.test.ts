@@ -18,7 +18,7 @@ it.live("a caller does not wait for all requests of another one", () =>
       inTurn(server, watchConnections(server), ({ url }, response) => {
         const until = performance.now() + (url === "/heavy" ? HEAVY_MILLIS : 0)
         while (performance.now() < until) {
-          // As a large page that is made at once.
+          // Like a large page that is made in one go.
         }
         answered.push(url)
         response.end()
@@ -38,7 +38,7 @@ it.live("a caller does not wait for all requests of another one", () =>
     const answers = sockets.map(socket => once(socket, "data"))
     for (const socket of heavy) {
       ask(socket, "/heavy")
-      // Each asks again as soon as it is answered.
+      // Each sends its next request as soon as it is answered.
       socket.on("data", () => ask(socket, "/heavy"))
     }
     await Promise.race(answers)

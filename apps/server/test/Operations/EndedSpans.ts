@@ -4,7 +4,7 @@ import { type Exit, Option, Tracer } from "effect"
 /** A span as it ended. */
 export interface Ended {
   readonly name: string
-  /** The id of the span above; empty if there is none. */
+  /** The id of the parent span; empty if there is none. */
   readonly parent: string
   readonly attributes: ReadonlyMap<string, unknown>
   readonly exit: Exit.Exit<unknown, unknown>

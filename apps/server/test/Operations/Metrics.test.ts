@@ -23,7 +23,7 @@ layer(service, { excludeTestServices: true })("/metrics", it => {
       yield* importLines([company(1), thread(1)])
       const { key } = yield* makeKey(1)
       const get = (path: string) => request(path, { headers: { "x-api-key": key } })
-      // One registry counts for the whole process: what others did before is not this test's.
+      // One registry counts for the whole process, so what other tests did before is subtracted.
       const before = (yield* scrape).text
       yield* Effect.all([
         get(`/v1/threads/${ulid(1)}/messages`),
@@ -56,7 +56,7 @@ layer(service, { excludeTestServices: true })("/metrics", it => {
         since(`estate_server_store_duration_seconds${part}{operation="${operation}"}`)
       expect(took("Keys.identify", "_count")).toBe(7)
       expect(took("Keys.identify", "_sum")).toBeGreaterThan(0)
-      // One transaction is one stay in the store, however many statements it has.
+      // One transaction counts as one use of the store, however many statements it has.
       expect(took("Threads.remove", "_count")).toBe(1)
 
       expect(valueOf(text, "estate_server_http_requests_in_flight")).toBe(0)

@@ -86,7 +86,10 @@ it.scopedLive("exports spans and metrics, and nothing in them that a caller wrot
   })
 )
 
-/** What is looked at of OpenTelemetry's opentelemetry/proto/trace/v1/trace.proto, with its field numbers. */
+/**
+ * The fields of OpenTelemetry's opentelemetry/proto/trace/v1/trace.proto that are checked, with
+ * their numbers.
+ */
 const { root } = protobuf.parse(`syntax = "proto3";
   message Span { bytes trace_id = 1; bytes span_id = 2; bytes parent_span_id = 4; string name = 5;
     fixed64 start_time_unix_nano = 7; fixed64 end_time_unix_nano = 8; }

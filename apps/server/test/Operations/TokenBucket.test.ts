@@ -36,7 +36,7 @@ describe("a token bucket", () => {
     for (let from = 0; from < allowed.length; from++)
       for (let to = from; to < allowed.length; to++) {
         const millis = (allowed[to] ?? 0) - (allowed[from] ?? 0)
-        // In thousandths of a request: a fraction of a second is not exact.
+        // In thousandths of a request, since a fraction of a second is not exact.
         if ((to - from + 1) * 1000 > limit.burst * 1000 + limit.perSecond * millis)
           expect.fail(`${to - from + 1} in ${millis} ms`)
       }

@@ -8,7 +8,7 @@ import { company, message, thread, ulid } from "../Fixtures.ts"
 import { account, catalogueItem, field, invoice, listing, projectCall } from "../Records.ts"
 import { TestService } from "../TestService.ts"
 
-/** True for a read of what belongs to a company. */
+/** True for reads of a company's own records. */
 const hasOwner = ({ method, isPublic, resource }: Endpoint) =>
   method === "GET" && !isPublic && resource.area !== "catalogue"
 
@@ -20,7 +20,7 @@ const firstIdOf = (own: number) => own * 7000
 /** True for a text with a name or an id of the second company's records; none of the first has them. */
 const isForeign = (text: string) => text.includes(FOREIGN) || /(?<!\d)(01JD0+)?1400\d(?!\d)/.test(text)
 
-/** Records of which each filter leaves some. */
+/** Records of which each filter matches some, but not all. */
 const recordsOf = (own: number, name: string) => {
   const parties = (payerId: number, recipientId: number) => ({ company: own, payerId, recipientId })
   const texts = { payer: `${name} платит`, recipient: `${name} получает` }

@@ -42,7 +42,7 @@ const prepared = Effect.gen(function* () {
   return (path: string) => request(path, { headers: { "x-api-key": key } })
 })
 
-/** A parameter of a list, and what it leaves of the records. */
+/** A parameter of a list, and the records that it leaves. */
 interface Asked {
   readonly parameter: string
   readonly holds: (record: Sample) => boolean
@@ -138,7 +138,7 @@ const newestCalls = records.toSorted((one, other) =>
 )
 const byAmount = records.toSorted((one, other) => compare(one, other, ({ amount }) => amount))
 
-/** Asks for a page at random, and compares it with that part of the records. */
+/** Requests a random page, and compares it with that part of the records. */
 const comparePage = (
   sorted: ReadonlyArray<Sample>,
   filters: ReadonlyArray<Asked>,

@@ -13,9 +13,9 @@ const frozen = ({ migrations }: Migrations) =>
       .digest("hex")
   ])
 
-// A hash is added with its migration, and never changes once that is released: stores ran that very
-// text. `DayCountTriggers.ts`, `TextIndex.ts` and the lists of columns are parts of it, so a change
-// there needs a migration of its own.
+// A hash is added with its migration, and never changes once that is released, since stores ran
+// exactly that text. `DayCountTriggers.ts`, `TextIndex.ts` and the lists of columns are parts of
+// it, so a change there needs a migration of its own.
 it("migrations of a file are frozen", () => {
   expect(frozen(storeMigrations)).toEqual([
     [8, "companies_and_keys", "12c4bbb588b10c86ada14c596f1ad77ffa76efdf77c16b826b0a9c02ccff2ad6"],

@@ -11,7 +11,7 @@ import { company, message, thread, ulid } from "../Fixtures.ts"
 import { projectCall } from "../Records.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
-// Letters that no other text has, so that each of their trigrams is this buyer's.
+// Letters that no other text has, so each of their trigrams can only come from this buyer.
 const [author, title, text, reply] = ["ѪѮѲѴѸӁ", "ԐԒԔԖԘԚ", "ѠѢѤѦѨѫ", "ҀҊҌҎҐҒ"] as const
 const lowerCase = [author, title].map(each => each.toLowerCase())
 

@@ -24,7 +24,7 @@ it.scopedLive("a database that lets nobody write for a while takes messages agai
     yield* Effect.gen(function* () {
       const sql = yield* SqlClient
       const [{ name } = { name: "" }] = yield* sql<{ name: string }>`SELECT current_database() AS name`
-      // Sessions keep what they began with.
+      // Sessions keep the setting that they began with.
       yield* sql.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
       yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`

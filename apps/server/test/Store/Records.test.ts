@@ -5,7 +5,7 @@ import { company, thread, ulid } from "../Fixtures.ts"
 import { invoice, projectCall } from "../Records.ts"
 import { TestService, layer as testService } from "../TestService.ts"
 
-/** More than are sorted in passing: so lists are read by the order's index, too. */
+/** More than are read and sorted as a whole, so lists are also read by the order's index. */
 const MANY = 2300
 
 const numbers = Array.from({ length: MANY }, (_, index) => index + 1)

@@ -10,7 +10,7 @@ import { invoicesPage } from "../../src/Invoices/Repo.ts"
 import { testStore } from "../TestStore.ts"
 import { changes, makeComparePages, unfiltered } from "./SortedPages.ts"
 
-/** Values of which many are equal: a third are missing, and all acts are the same. */
+/** Many values are equal: a third are missing, and all acts are the same. */
 const insert = (first: number, last: number, step: number) => `
   INSERT INTO invoices (id, company, payer_id, recipient_id, payer, recipient, number, folded_number, created_at,
     amount, acts_amount, status, payment_order_rising, payment_order_falling, paid_at_rising, paid_at_falling,

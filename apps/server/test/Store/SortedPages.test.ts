@@ -7,7 +7,7 @@ import { storeLayer } from "../../src/Command/Store.ts"
 import { problemsIn } from "../ProblemsIn.ts"
 import { changes, makeComparePages } from "./SortedPages.ts"
 
-/** Values of which many are equal: a third are missing, and all acts are the same. */
+/** Many values are equal: a third are missing, and all acts are the same. */
 const insert = (first: number, last: number, step: number) => `
   WITH RECURSIVE ids (id) AS (SELECT ${first} UNION ALL SELECT id + ${step} FROM ids WHERE id + ${step} <= ${last})
   INSERT INTO invoices (id, company, payer_id, recipient_id, payer, recipient, number, folded_number, created_at,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { company, message, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
-/** A thread that nobody else's test touches, and how to write in it. */
+/** A thread that no other test touches, and a function that writes in it. */
 const conversation = (number: number) =>
   Effect.gen(function* () {
     const { request, makeKey, importLines } = yield* TestService

@@ -72,7 +72,7 @@ layer(testStore())("a search among threads", it => {
       Effect.gen(function* () {
         const sql = yield* SqlClient
         yield* sql`DELETE FROM threads`
-        // A company with few threads has all of them read, and needs no index.
+        // A company with few threads has all of them searched, without an index.
         yield* sql`DELETE FROM ranks`
         if (isLarge) yield* sql`INSERT INTO ranks VALUES ('threads', 1, '2000-01-01', 5000)`
         yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0), (2, '', 0) ON CONFLICT DO NOTHING`
@@ -116,7 +116,7 @@ layer(testStore())("a search among threads", it => {
       expect((yield* found("квартира")).total).toBe(2_500)
       expect((yield* found("покупатель 2499")).listings).toEqual([2_500])
       expect(yield* isBounded("квартира")).toBe(false)
-      // Postgres searches on connections of their own, always.
+      // With Postgres, searches always have connections of their own.
       const { lookUp } = yield* StoreReads
       const isSqlite = yield* lookUp("dialect", ({ dialect }) => dialect === "sqlite")
       expect(yield* isBounded("покупатель 2499")).toBe(isSqlite)

@@ -75,7 +75,7 @@ const deedsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Deed> =>
     ...{ kind: "handled", person: "anna", slackUser: "U01ANNA", at, until: undefined, detail: "" }
   }))
 
-/** The open episode that polls leave. Nobody clicks on what is not there. */
+/** The open episode after some polls. Nobody clicks on an alert that is not there. */
 const followed = (steps: ReadonlyArray<Step>): Option.Option<Episode> => {
   const lastPoll = steps.at(-1)?.[0] === "handled" ? steps.length - 2 : steps.length - 1
   return steps.reduce((open, [, isPolled], index) => {
@@ -129,7 +129,7 @@ const digestAbout = (episode: Episode, deeds: ReadonlyArray<Deed>) => {
   )
 }
 
-/** Who waits unread, and since when. */
+/** Whose messages are unread, and since when they wait. */
 const inReports = (steps: ReadonlyArray<Step>) => {
   const { messages, thread } = after(steps)
   const handled = handledTimes(steps).map(at => LocalDateTime.fromInstant(at, zone))

@@ -33,7 +33,7 @@ const inOffice = <A, E>(
 
 const deliver = Effect.zipRight(passOver("leads"), passOver("heads"))
 
-/** Time passes, the rules are asked, and what they want is delivered; returns the next moment. */
+/** Time passes, the rules decide, and their messages are delivered; returns the next moment. */
 const after = (time: string, rules = officeRules) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(DateTime.toEpochMillis(moment(time)))

@@ -19,7 +19,7 @@ export type StoredMessage = Pick<AlertMessage, "id" | "destination" | "parent" |
   readonly at: number
 }
 
-/** What happens on a platform, by the second since the beginning, and for how long. */
+/** The events on a platform, by seconds since the beginning, and the whole duration. */
 export interface Story {
   readonly from: DateTime.Utc
   readonly events: ReadonlyMap<number, (now: DateTime.Utc) => void>
@@ -44,7 +44,9 @@ export const runLive = (
   /** How episodes ended first; one that was read may be answered later. */
   const endings = new Map<AlertId, Episode["ending"]>()
   const inForce = companyRules(company, { rules, since: DateTime.unsafeMake(0) })
-  /** The poller plans too, to see whether there is anything to store: that is no message yet. */
+  /**
+   * The poller plans as well, to see whether there is anything to store: a plan is no message yet.
+   */
   const recorded: CompanyRules = {
     ...inForce,
     plan: (...asked) => {

@@ -85,7 +85,7 @@ const storyOf = (platform: PlatformModel, random: Random): Story => {
   return { from, events, seconds: SECONDS }
 }
 
-/** The conversations as they are in the end, which is all that a fetch gets. */
+/** The conversations in the end: a fetch gets only these. */
 const fetched = (platform: PlatformModel): ReadonlyArray<KeptConversation> =>
   Effect.runSync(
     Effect.flatMap(platform.service.page(), ({ items }) =>

@@ -14,7 +14,7 @@ import { MemoryStore } from "../proof/MemoryStore.ts"
 class FaultySockets {
   refusal: string | undefined
   strangers = 0
-  /** The fewest that there were when one ended. */
+  /** The lowest number of connections when one ended. */
   fewest = 2
   /** When each was asked for, in seconds. */
   readonly asked: Array<number> = []

@@ -73,7 +73,7 @@ const busy = <A, E>(
     )
   })
 
-/** The alert of a buyer, where it stands: the buyer who came last was posted first. */
+/** The `ts` of a buyer's alert. The last buyer's alert was posted first. */
 const tsOf = (slack: FaultySlack, n: number) => slack.tsOf(episode(n).alertId)
 
 const takers = (slack: FaultySlack) =>

@@ -100,7 +100,7 @@ export const episode = (n = 1): Episode =>
     company
   )
 
-/** A clock of which the test sets the time of day. */
+/** A clock whose time of day the test sets. */
 export const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
   Object.assign(Clock.make(), {
     currentTimeMillis: Effect.sync(() => DateTime.toEpochMillis(moment())),
@@ -112,7 +112,7 @@ export const freshStore = Layer.suspend(() =>
   sqliteStore.pipe(Layer.provide(SqliteClient.layer({ path: join(newFolder(), "state.db") })))
 )
 
-/** The incidents of a state, of which this channel hears. */
+/** The incidents of a state, which are posted in this channel. */
 export const incidentsFor = (operators: Option.Option<string>) =>
   Layer.effect(
     Incidents,

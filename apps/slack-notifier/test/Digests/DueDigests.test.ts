@@ -70,10 +70,10 @@ const scene = <E>(name: string, run: (slack: FaultySlack) => Effect.Effect<void,
     return run(slack).pipe(Effect.provide(over(slack)))
   })
 
-/** What a process does that knows nothing but the state. */
+/** What a process does that has just started and knows only the state. */
 const pass = Effect.zipRight(storeDue(leads), passOver(leads))
 
-/** How the latest poll of the company went. */
+/** The result of the company's latest poll. */
 const polled = (time: string, state: CompanyStatus["state"] = "polling") =>
   Effect.gen(function* () {
     const at = Option.some(DateTime.unsafeMake(`2026-11-21T${time}:00+03:00`))

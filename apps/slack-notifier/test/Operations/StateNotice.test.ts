@@ -27,7 +27,7 @@ const servicesOver = (slack: FaultySlack) =>
 const began = "ops: ⚠️ the notifier's state cannot be written, so buyers who write now are not announced"
 const toldBy = (slack: FaultySlack) => slack.said.filter(each => !each.startsWith("edit: "))
 
-/** The look of a process with this uptime. */
+/** A check by a process with this uptime. */
 const lookingAt = (uptime: () => number) =>
   Effect.map(makeLookAtState, look => Effect.provideService(look, Uptime, Effect.sync(uptime)))
 
@@ -40,7 +40,7 @@ it.effect("operators hear of a state that cannot be written, once, and when it c
     const look = yield* lookingAt(() => uptime)
     status.stateProblem = "database or disk is full"
     yield* look
-    // The time of day is set, which makes no trouble longer or shorter.
+    // Setting the time of day makes no incident longer or shorter.
     yield* TestClock.adjust("1 hour")
     uptime = 59_000
     yield* look

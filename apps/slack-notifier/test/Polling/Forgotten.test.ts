@@ -45,7 +45,7 @@ class Scene {
     })
   )
 
-  /** A process that knows nothing but the state polls once and delivers. */
+  /** A new process, which knows only the state, polls once and delivers. */
   readonly restart = (inForce = rules) =>
     Effect.gen(function* () {
       const { pollOnce } = yield* makeCompanyPoller(company, () => inForce)

@@ -40,7 +40,7 @@ export class ReplyModel {
     this.design = design
   }
 
-  /** A random schedule, and then as long without faults as everything takes to be settled. */
+  /** A random schedule, then enough time without faults for everything to settle. */
   run(steps: number): void {
     for (let done = 0; done < steps; done++) this.act()
     this.isFaulty = false
@@ -153,7 +153,7 @@ export class ReplyModel {
       this.replies[index] = { ...this.replyOf(index), state: "accepted", known: this.look(index).same }
   }
 
-  /** What the platform makes of a message, and what the process hears of it. */
+  /** What the platform does with a message, and the answer that the process gets. */
   private send(index: number, until: number): Extract<Event, { what: "send answered" }>["answer"] {
     if (this.now > until) return "late"
     const { text } = this.replyOf(index)

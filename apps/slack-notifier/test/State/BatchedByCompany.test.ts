@@ -6,7 +6,7 @@ import { batchedByCompany } from "../../src/State/BatchedByCompany.ts"
 
 const all = { concurrency: "unbounded" } as const
 
-/** A table of names, each of a company, and what was asked of it. */
+/** A table of names, one per company, and the queries that it got. */
 class Table {
   rows = ["north 1", "east 1", "north 2"]
   failure: SqlError | undefined
@@ -33,7 +33,7 @@ describe("what there is of a company", () => {
       yield* Fiber.interrupt(first)
       expect(yield* Fiber.join(others)).toEqual([["north 1", "north 2"], [], ["north 1", "north 2"]])
       expect(table.asked).toEqual([["east", "north", "constructor"]])
-      // Who asks later hears what has changed.
+      // A later query sees what has changed.
       table.rows = []
       expect(yield* rowsOf("north")).toEqual([])
     })

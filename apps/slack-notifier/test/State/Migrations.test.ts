@@ -22,8 +22,8 @@ const hashOf = (statements: ReadonlyArray<string>) =>
 const frozen = ({ migrations }: (typeof stateMigrations)["sqlite"]) =>
   migrations.map(({ id, name, statements }) => [id, name, hashOf(statements)])
 
-// A hash is added with its migration and never changes: every state out there ran that very text.
-// States of 0.1.0 ran the text of the first in steps.
+// A hash is added with its migration and never changes, since every existing state ran exactly that
+// text. States of 0.1.0 ran the text of the first in steps.
 it("migrations are frozen", () => {
   expect(stateMigrations.sqlite.table).toBe("effect_sql_migrations")
   expect(frozen(stateMigrations.sqlite)).toEqual([

@@ -5,7 +5,7 @@ import { Duration, Effect, Redacted } from "effect"
 import { hearsNotifications } from "../../src/PostgresLayers.ts"
 import { newDatabase } from "./States.ts"
 
-/** A way to Postgres on which no notification arrives, as behind a pooler of transactions. */
+/** A connection to Postgres on which no notification arrives, as behind a transaction pooler. */
 const withoutNotifications = (address: string) =>
   Effect.acquireRelease(
     Effect.promise(() => {

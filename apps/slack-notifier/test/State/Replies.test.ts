@@ -49,7 +49,7 @@ const happen = (viewId: string, event: Event, at = now) =>
 const read = { what: "thread read", attempt: 0, others: 0, mayReply: true } as const
 const nothing = { same: [], answer: undefined }
 
-/** What is said in the alert's thread, oldest first. */
+/** The messages in the alert's thread, oldest first. */
 const notices = Effect.gen(function* () {
   const store = yield* AlertStore
   const posted = yield* Effect.forEach(yield* store.unposted(leads), ({ message }) =>

@@ -7,7 +7,7 @@ import {
 import { classify } from "../../src/Slack/Classify.ts"
 import type { SlackError } from "../../src/Slack/SlackError.ts"
 
-/** What goes wrong with a call, and whether it takes effect all the same. */
+/** What goes wrong with a call, and whether it takes effect anyway. */
 export interface CallFault {
   readonly name: string
   readonly lands: "never" | "at once" | "late"
@@ -37,7 +37,7 @@ const clear: Readonly<Record<string, unknown>> = {
 
 const answerTo = (error: unknown) => classify(error, "leads")._tag
 
-/** After so long a call that hangs is given up; Slack may post even later than that. */
+/** A call that hangs is given up after this time; Slack may post even later. */
 const TIMEOUT = 10_000
 
 /** Every fault of a call. Those without a clear answer may take effect never, at once, or late. */

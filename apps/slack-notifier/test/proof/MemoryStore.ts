@@ -88,7 +88,7 @@ export class MemoryStore {
   private readonly replacesGathered: boolean
   private readonly freesClaims: boolean
 
-  /** `design`: how it is made, well or wrongly. */
+  /** `design`: the real design, or a wrong one. */
   constructor({
     step: machine = step,
     isDoneWhenStored = true,
@@ -203,7 +203,7 @@ export class MemoryStore {
     this.set(id, { ...row, stored, changedAt: DateTime.toEpochMillis(now) })
   }
 
-  /** Somebody takes an alert, or gives it back. */
+  /** Somebody takes an alert, or releases it. */
   act(id: AlertId, kind: "taken" | "released", at: DateTime.Utc, detail = ""): ReadonlyArray<string> {
     const row = this.opened.get(id)
     if (row === undefined) return []

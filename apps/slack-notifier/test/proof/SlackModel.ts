@@ -46,7 +46,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** After so long a call is given up. */
+/** A call is given up after this time. */
 const TIMEOUT = Duration.seconds(10)
 
 /** The longest delay of a late commit. */

@@ -143,7 +143,7 @@ export class World {
       const poller = yield* makeCompanyPoller(company, rulesNow).pipe(
         Effect.provideService(Incidents, incidents)
       )
-      // As the company's worker hears that its buyers are a backlog now.
+      // As when the company's worker learns that its buyers are a backlog now.
       const hear = Effect.suspend(() => (woken.delete(ownKey) ? poller.replan : Effect.void))
       return {
         runtime: Runtime.make({ ...quiet, context }),
@@ -155,7 +155,7 @@ export class World {
     })
   }
 
-  /** Does something with a notifier that runs; whether it went well, without a failure or a crash. */
+  /** Does something with a running notifier; true if there was neither a failure nor a crash. */
   private does<E>(act: (running: Running) => Effect.Effect<unknown, E, Parts | Threads>): boolean {
     this.acts += 1
     this.running ??= this.start()
@@ -205,7 +205,7 @@ export class World {
     return !isSilent
   }
 
-  /** Somebody takes an open alert that is in Slack, or gives it back. */
+  /** Somebody takes an open alert that is in Slack, or releases it. */
   click(pick: (alerts: ReadonlyArray<AlertId>) => AlertId | undefined, kind: "taken" | "released") {
     // A deed of the future holds until then, as people said.
     if (!this.slack.clock.isRight) return
@@ -394,7 +394,7 @@ export class World {
     return text.includes("🔔") || (this.rulesSince === undefined && text.includes("🙋"))
   }
 
-  /** What the rules want by now was stored. */
+  /** Everything that the rules require by now was stored. */
   private checkPlanned() {
     const followed = Effect.runSync(this.memory.service.followedEpisodes(company.name))
     for (const { step, about } of this.companyRules.plan(followed, this.now).messages)

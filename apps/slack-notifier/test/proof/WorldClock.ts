@@ -26,7 +26,7 @@ export class WorldClock {
     this.millis += millis
   }
 
-  /** Somebody sets the machine's time of day, so much later or earlier than it is. */
+  /** Somebody sets the machine's time of day, later or earlier than it is by this. */
   set(error: number) {
     this.error = error
   }

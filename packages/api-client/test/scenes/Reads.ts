@@ -263,7 +263,7 @@ const drip: Answer = response => {
   const dripping = setInterval(() => response.write(" "), 20)
   response.on("close", () => clearInterval(dripping))
 }
-/** Soon, but not before a good answer on a machine that stands still for two seconds. */
+/** A short time, but longer than a good answer takes on a machine that stalls for two seconds. */
 const quick = { timeout: "3 seconds" } as const
 const head = "HTTP/1.1 200 OK\n"
 

@@ -61,7 +61,7 @@ const wordsOf = (error: SeenError): string => {
   const status = Option.flatMap(error.call ?? Option.none(), call => call.status)
   if (Option.exists(status, number => titleOf(number) === words)) return ""
   const place = typeof error.path === "string" && error.path !== "" ? `\`${error.path}\`: ` : ""
-  // Each version of Node has its own words for what is no HTTP.
+  // Each version of Node.js words it differently when an answer is no HTTP.
   return `${place}${words.replace(/^(Parse Error): .*/, "$1")}`
     .replaceAll(/127\.0\.0\.1:\d+/g, "HOST")
     .replace(/^(the platform failed with status [45]\d\d): .*/, "$1")

@@ -62,7 +62,7 @@ const sending = (
   settings: Scene["settings"] = {}
 ): Scene => ({ platform, answers: [answers], call: reply, sees, requests, settings })
 
-/** Soon, but not before a good answer on a machine that stands still for two seconds. */
+/** A short time, but longer than a good answer takes on a machine that stalls for two seconds. */
 const quick = { timeout: "3 seconds" } as const
 
 /** What may have stored the message, or not. */

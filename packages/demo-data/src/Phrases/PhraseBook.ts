@@ -12,7 +12,9 @@ export interface Exchange {
 /** What a conversation is about: a flat to buy, or one to rent. */
 export type Deal = "sale" | "rent"
 
-/** Templates of what buyers and agencies write; none repeats before all of its kind were used. */
+/**
+ * Templates of what buyers and agencies write; none is used again before all of its kind were used.
+ */
 export interface PhraseBook {
   readonly buyer: () => Buyer
   readonly agent: () => string

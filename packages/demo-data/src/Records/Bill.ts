@@ -7,7 +7,7 @@ import { inRussian } from "../Phrases/RussianDate.ts"
 import { offerText, photographyServices, type Service, services } from "../Phrases/Services.ts"
 import type { SeededRandom } from "../SeededRandom.ts"
 
-/** What an invoice says before anyone pays it. */
+/** An invoice before anyone pays it. */
 export interface Bill {
   readonly number: string
   readonly createdOn: LocalDate

@@ -51,7 +51,7 @@ export function* complexLines(count: number, context: DemoContext): Generator<Im
   }
 }
 
-/** A third of the complexes is finished, a third is not begun, the others are finished in part. */
+/** A third of the complexes are finished, a third are not begun, the others are partly finished. */
 const drawFinishedCount = (random: SeededRandom, buildings: number) => {
   const draw = random.next()
   return draw < 1 / 3 ? buildings : draw < 2 / 3 ? 0 : random.intBetween(0, buildings)

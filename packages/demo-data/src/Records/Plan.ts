@@ -38,7 +38,7 @@ export interface DemoPlan extends DemoCounts {
   readonly now: DateTime.Zoned
 }
 
-/** What makers of records have in common. */
+/** What all makers of records share. */
 export interface DemoContext {
   readonly seed: number
   /** The day number of `now`. */

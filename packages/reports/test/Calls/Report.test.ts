@@ -32,7 +32,8 @@ describe("callsReport", () => {
       targetShare: 0.4,
       markedTargetShare: 0.666667,
       callers: { unique: 1, newCallers: null, withoutNumber: 0, areAllCounted: true },
-      // Talks of 30, 60 and 180 s: the second of three is the median, the third the 90th percentile.
+      // For talks of 30, 60 and 180 s, the second of three is the median, the third the 90th
+      // percentile.
       talkP50: 60,
       talkP90: 180,
       // Answered callers waited 5, 10 and 15 s, missed ones 30 and 50 s.

@@ -20,7 +20,7 @@ const linear = (hex = ""): Rgb => {
 
 const dot = (weights: Rgb, colour: Rgb) =>
   weights.reduce((sum, weight, at) => sum + weight * (colour[at] ?? 0), 0)
-/** How one who sees no green sees a colour (Machado, Oliveira and Fernandes 2009). */
+/** A colour as somebody with deuteranopia sees it (Machado, Oliveira and Fernandes 2009). */
 const deuteranope = (colour: Rgb): Rgb => {
   const seen = (weights: Rgb) => Math.min(1, Math.max(0, dot(weights, colour)))
   return [

@@ -6,7 +6,9 @@ import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { Option } from "effect"
 import { billsReport, day, invoiceOf, moscow, noon } from "../Sample.ts"
 
-/** What the platform gave back is an invoice of less than nothing. Each is older than the one before. */
+/**
+ * A refund by the platform is an invoice with a negative amount. Each is older than the one before.
+ */
 const billed = (...amounts: ReadonlyArray<number>) =>
   amounts.map((amount, index) =>
     invoiceOf(index + 1, `2026-0${9 - 2 * index}-20`, amount, {

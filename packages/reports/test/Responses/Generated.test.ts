@@ -33,7 +33,10 @@ const median = (of: Array<number>, longer = 0) =>
 const timeOf = ({ createdAt }: Pick<Message, "createdAt">) =>
   Date.parse(`${createdAt.toWire().replace(" ", "T")}Z`)
 
-/** What the buyer asked and when the agency answered, and since when nobody has the word. */
+/**
+ * The times of the buyer's questions and of the agency's answers, and since when it is nobody's
+ * turn.
+ */
 const turnsOf = (messages: ReadonlyArray<Message>) => {
   const rows = messages.map(({ id, text, direction, createdAt }) => ({
     key: `${createdAt.toWire()} ${id}`,

@@ -59,7 +59,7 @@ describe("who answered", () => {
     const again = [asks(4, "20 11:00"), answers(5, "20 11:30")]
     const report = slackOf({ 1: [...answered, ...again] }, [
       deed(1, on20("10:04"), "anna", "replied", sent(2)),
-      // Once more, as if two exports were put together.
+      // A repeated line, as if two exports were concatenated.
       deed(1, on20("10:04"), "anna", "replied", sent(2)),
       deed(1, on20("10:06"), "oleg", "replied", sent(3))
     ])

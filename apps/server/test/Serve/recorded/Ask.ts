@@ -1,18 +1,18 @@
 import { connect } from "node:net"
 import { gunzipSync } from "node:zlib"
 
-/** What came back: all that is promised of an answer, without what differs each time. */
+/** The answer: everything that is promised, without what differs each time. */
 export interface RecordedAnswer {
   readonly status: number
   /** Sorted lines, without the length of the body. */
   readonly headers: string
   /** Plain, if it was compressed. */
   readonly body: string
-  /** The length that was declared; absent if it is the body's. */
+  /** The declared length; absent if it is the body's real length. */
   readonly length?: number
 }
 
-/** A raw request, or several that are pipelined, with what is expected back. */
+/** A raw request or several pipelined ones, with the expected answers. */
 export interface Question {
   readonly text: string
   readonly count?: number
@@ -51,7 +51,7 @@ const answersIn = (bytes: Buffer, isHead: boolean): ReadonlyArray<RecordedAnswer
     const [first = "", ...lines] = rest.subarray(0, headEnd).toString("latin1").split("\r\n")
     rest = rest.subarray(headEnd + HEAD_END.length)
     const status = Number(first.split(" ")[1])
-    // 100 (Continue) goes before the answer.
+    // 100 (Continue) comes before the answer.
     if (status < 200) continue
     const length = Number(/^content-length: (\d+)$/im.exec(lines.join("\n"))?.[1] ?? 0)
     const bodyLength = isHead ? 0 : length

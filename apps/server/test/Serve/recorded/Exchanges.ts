@@ -55,7 +55,7 @@ export const writeExchanges = (exchanges: ReadonlyArray<Exchange>): void => {
 
 const LONG = 400
 
-/** An answer as it is recorded: of a long body its beginning and its hash. */
+/** An answer as it is recorded: for a long body, its beginning and its hash. */
 export const recordable = (answer: RecordedAnswer): RecordedAnswer =>
   answer.body.length <= LONG
     ? answer

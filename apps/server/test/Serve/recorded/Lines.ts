@@ -41,7 +41,7 @@ export const lines: ReadonlyArray<unknown> = [
   ...numbered(14, n =>
     message(2, 100 + n, { message: `Сообщение ${n}`, created_at: `2026-11-02 09:${two(n)}:00` })
   ),
-  // Larger than what is sent as it is.
+  // Larger than a body that is sent uncompressed.
   ...numbered(12, n => message(3, 200 + n, { message: `Длинное ${n} `.repeat(300) })),
   ...numbered(25, n =>
     projectCall(n, {

@@ -2,7 +2,10 @@ import { describe, expect, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import { deduplicate } from "../../../src/internal/paging/Deduplicate.ts"
 
-/** Pages as a list gives them: mostly in order, up or down, some with neighbours again, some in none, some of texts. */
+/**
+ * Pages as a list gives them: mostly in order, up or down; some repeat neighbours, some have no
+ * order, some are of texts.
+ */
 const pages = FastCheck.array(
   FastCheck.oneof(
     {

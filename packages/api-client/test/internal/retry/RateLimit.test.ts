@@ -25,7 +25,7 @@ const call = (pausesBefore = 0, untilMillis = Number.POSITIVE_INFINITY) => ({
   untilMillis
 })
 
-/** When as many requests are sent as soon as they may be, in milliseconds from now. */
+/** When this number of requests are sent, each as soon as allowed, in milliseconds from now. */
 const startsOf = (rateLimit: RateLimit, count: number, now = 0) => {
   let at = now
   return Array.from({ length: count }, () => {

@@ -8,7 +8,7 @@ import { respondFrom } from "../../../src/internal/testing/Respond.ts"
 
 const otherId = "01JD3W5Q6R7S8T9V0W1X2Y3Z4B"
 
-/** Records of which each filter leaves some. */
+/** Records of which each filter matches some, but not all. */
 const world = worldFromWire({
   invoices: [
     {
