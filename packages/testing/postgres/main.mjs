@@ -1,6 +1,5 @@
-// A Postgres on a free port, with its data in a folder: `node main.mjs FOLDER kept`. With `removed`
-// the folder is deleted at the end, and nothing waits for the disk. Prints its port once it accepts
-// connections.
+// A Postgres on a free port, with its data in a folder: `node main.mjs FOLDER kept`. With `removed` the folder is
+// gone at its end, and nothing waits for the disk. Prints its port once it serves.
 //
 // Standard input takes a line at a time, each answered by «done»: `create NAME OTHER` makes a database as a copy of
 // another one, `kill` ends Postgres by force, `start` starts it again. At its end Postgres ends too.
@@ -54,11 +53,11 @@ const initialise = async () => {
       rmSync(unfinished, { recursive: true })
     }
   }
-  // The copy keeps its owner: Postgres insists on it.
+  // With its owner, whom Postgres asks for.
   execFileSync("cp", ["-a", `${initial}/.`, databaseDir])
 }
 
-/** For a moment after it was killed, its processes may hold what a new one needs. */
+/** Its processes may hold what a new one needs for a moment after it was killed. */
 const start = async () => {
   for (let left = 100; ; left--) {
     try {
@@ -81,8 +80,7 @@ const commands = {
   kill: () =>
     new Promise(resolve => {
       postgres.process.once("exit", resolve)
-      // Ends it at once with all the processes that it started: after SIGKILL they would still
-      // answer for a moment.
+      // At once, with all that it started: after SIGKILL those would still answer for a moment.
       postgres.process.kill("SIGQUIT")
     }),
   start
