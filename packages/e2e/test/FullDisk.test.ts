@@ -109,8 +109,10 @@ describeWhere(canMount, "user namespaces, as in a privileged container")("a full
     expect(service.stderr).not.toContain("can be written again")
 
     makeRoom()
-    await eventually(async () => expect(await ready()).toMatchObject({ status: 200 }), 10_000)
-    expect(service.stderr).toContain("the store can be written again")
+    await eventually(async () => {
+      expect(await ready()).toMatchObject({ status: 200 })
+      expect(service.stderr).toContain("the store can be written again")
+    })
     expect((await send()).status).toBe(200)
     await service.stop("SIGKILL")
     const again = server("serve", "--port", "0", "--operations-listen", "off")

@@ -108,8 +108,11 @@ describeWhere(process.getuid?.() === 0, "root")("root and the user of the servic
     for (const name of leftovers()) chownSync(folder.file(name), 0, 0)
     const second = serve()
     await second.address()
-    expect(second.stderr).toMatch(
-      /level=WARN .*an import that was interrupted cannot be finished.*estate\.db-import-/
+    // The log comes by another pipe than the address.
+    await eventually(() =>
+      expect(second.stderr).toMatch(
+        /level=WARN .*an import that was interrupted cannot be finished.*estate\.db-import-/
+      )
     )
     expect(leftovers()).not.toEqual([])
   })
