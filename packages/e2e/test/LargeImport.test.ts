@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs"
-import { eventually, sleep } from "@estate/testing/Eventually"
+import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
 import { textOf } from "@estate/testing/ImportLine"
 import { Process } from "@estate/testing/Process"
 import Database from "libsql"
@@ -30,22 +30,41 @@ const threadsThere = () => {
 }
 const left = () => readdirSync(deployment.folder).filter(name => name.includes("-import-"))
 
-const killed = (running: Process) => running.stop("SIGKILL")
-const unableToWrite = async (running: Process) => {
-  await new Process("prlimit", ["--pid", String(running.child.pid), "--fsize=1:unlimited"]).output()
-  expect(await running.ended).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/the store failed: .*\n.*the next import or serve imports the rest/)
-  })
-}
+/**
+ * Locks the store once a part is merged, until it is closed: the import waits ten seconds for its
+ * next turn, in which the rest would be merged, too.
+ */
+const lockAmidMerge = () =>
+  eventually(
+    () => {
+      const store = new Database(`${deployment.folder}/estate.db`, { timeout: 0 })
+      try {
+        store.exec("BEGIN IMMEDIATE")
+        if (threadsThere() > 0) return store
+      } catch {
+        // The import has its turn.
+      }
+      store.close()
+      throw new NotYet("nothing is merged, or a part is being merged")
+    },
+    60_000,
+    2
+  )
+
+const kill = (running: Process) => running.stop("SIGKILL")
+const forbidWrites = (running: Process) =>
+  new Process("prlimit", ["--pid", String(running.child.pid), "--fsize=1:unlimited"]).output()
+const unfinished = /the store failed: .*\n.*the next import or serve imports the rest/
 
 it.each([
-  ["killed", killed],
-  ["unable to write", unableToWrite]
-])("a large import that is %s while it is merged is finished when the service starts", async (_, end) => {
+  ["killed", kill, { signal: "SIGKILL" }],
+  ["unable to write", forbidWrites, { code: 1, stderr: expect.stringMatching(unfinished) }]
+])("a large import that is %s while it is merged is finished by the next service", async (_, stop, end) => {
   const running = importing()
-  await eventually(() => expect(threadsThere()).toBeGreaterThan(0), 60_000, 5)
-  await end(running)
+  const lock = await lockAmidMerge()
+  await stop(running)
+  lock.close()
+  expect(await running.ended).toMatchObject(end)
   expect(threadsThere()).toBeLessThan(THREADS)
   const service = serve()
   await service.address()
@@ -55,8 +74,10 @@ it.each([
 })
 
 it("a large import that is killed before it is merged leaves nothing", async () => {
-  const killed = importing()
-  await eventually(() => expect(left()).not.toEqual([]), 60_000, 5)
+  // It waits for more lines.
+  const killed = deployment.start("server", ["import", "-"], deployment.serverEnv)
+  killed.child.stdin?.write(lines)
+  await eventually(() => expect(left()).not.toEqual([]))
   await killed.stop("SIGKILL")
   const before = threadsThere()
   const service = serve()
