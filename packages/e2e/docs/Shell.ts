@@ -155,7 +155,7 @@ export class Shell {
         return [
           mark(at),
           isServer ? this.server(block, code) : `${code}\n[ $? = 0 ]`,
-          ...(isServer || /[^&]& *(#.*)?$/.test(code.trimEnd()) ? ["_wait 10 _listens"] : [])
+          ...(isServer || /[^&]& *(#.*)?$/.test(code.trimEnd()) ? ["_wait 60 _listens"] : [])
         ].join("\n")
       case "console":
         return isServer ? this.consoleServer(block) : stepsOf(block).map(commandOf(at)).join("\n")
