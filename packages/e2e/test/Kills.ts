@@ -42,9 +42,12 @@ const arrivalOf = (thread: number) =>
 export const timeInMoscow = (millis = Date.now()) =>
   new Date(millis + 3 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")
 
+/** A notifier has read the rules by then, on a busy machine too. No digest of before is sent. */
+const STARTED_MILLIS = 30_000
+
 /** Minutes that pass during a number of kills, each with a digest. */
 const digestTimes = (kills: number): ReadonlyArray<string> => {
-  const first = Math.ceil((Date.now() + 15_000) / 60_000) * 60_000
+  const first = Math.ceil((Date.now() + STARTED_MILLIS) / 60_000) * 60_000
   return Array.from({ length: Math.ceil(kills / 30) }, (_, index) =>
     timeInMoscow(first + index * 60_000).slice(11, 16)
   )
