@@ -7,12 +7,13 @@ import { KeyEvents } from "../../src/Keys/EventsRepo.ts"
 import { lastUses } from "../../src/Keys/LastUses.ts"
 import { Keys } from "../../src/Keys/Repo.ts"
 import { company } from "../Fixtures.ts"
+import { stoppedClock } from "../StoppedClock.ts"
 import { layerWith, TestService } from "../TestService.ts"
 
 const testCompany = CompanyId.make(1)
 const grant = { company: testCompany, account: Option.none(), areas: ["messages" as const] }
 const service = Layer.merge(Keys.layer, KeyEvents.layer).pipe(
-  Layer.provideMerge(layerWith({ rateLimit: Option.some(1) }))
+  Layer.provideMerge(Layer.provide(layerWith({ rateLimit: Option.some(1) }), stoppedClock()))
 )
 
 const prepared = Effect.gen(function* () {

@@ -1,7 +1,8 @@
 import { expect, it, layer } from "@effect/vitest"
-import { Clock, Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { RateLimit } from "../../src/Operations/RateLimit.ts"
 import { company, thread } from "../Fixtures.ts"
+import { stoppedClock } from "../StoppedClock.ts"
 import { layerWith, TestService } from "../TestService.ts"
 
 const limitHeaders = (headers: Headers) =>
@@ -9,22 +10,8 @@ const limitHeaders = (headers: Headers) =>
 
 let nowMillis = 1_700_000_000_000
 
-const clock = Clock.make()
-
-const nowNanos = () => BigInt(nowMillis) * 1_000_000n
-
-/**
- * Stands still, so that no bucket fills, however long the test takes; the system's clock is set
- * back all the time.
- */
-const stoppedClock = Layer.setClock({
-  [Clock.ClockTypeId]: Clock.ClockTypeId,
-  unsafeCurrentTimeMillis: () => -nowMillis,
-  currentTimeMillis: Effect.sync(() => -nowMillis),
-  unsafeCurrentTimeNanos: nowNanos,
-  currentTimeNanos: Effect.sync(nowNanos),
-  sleep: duration => clock.sleep(duration)
-})
+/** The system's clock is set back all the time. */
+const clock = stoppedClock({ monotonicMillis: () => nowMillis, systemMillis: () => -nowMillis })
 
 it.effect("allows a caller again after Retry-After", () =>
   Effect.gen(function* () {
@@ -37,10 +24,10 @@ it.effect("allows a caller again after Retry-After", () =>
     expect(yield* isRefused).toBe(true)
     nowMillis += 1
     expect(yield* isRefused).toBe(false)
-  }).pipe(Effect.provide(Layer.provide(RateLimit.layer(Option.some(1)), stoppedClock)))
+  }).pipe(Effect.provide(Layer.provide(RateLimit.layer(Option.some(1)), clock)))
 )
 
-layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), stoppedClock), { excludeTestServices: true })(
+layer(Layer.provide(layerWith({ rateLimit: Option.some(1) }), clock), { excludeTestServices: true })(
   "the rate limit",
   it => {
     it.effect("counts by key, and by address without a valid key", () =>
