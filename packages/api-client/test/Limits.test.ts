@@ -108,7 +108,7 @@ describe("a platform that asks to wait", () => {
   it.scopedLive("is asked no more than before by callers that come one after another", () =>
     Effect.gen(function* () {
       const calls = many(100, 1)
-      const { received } = yield* against([wait(1)], calls, { longestWait: "50 millis" })
+      const { received } = yield* against([wait(60)], calls, { longestWait: "2 seconds" })
       expect(received.length).toBeLessThanOrEqual(10)
       const patient = yield* against([answer(429, "")], many(200, 1), { firstWait: 0 })
       expect(patient.received.length).toBeLessThanOrEqual(1.1 * 200)

@@ -432,7 +432,9 @@ describe("the options of a call", () => {
     expect(platform.received.map(({ headers }) => [headers["x-one"], headers["x-two"]])).toEqual(
       Array(2).fill(["1", "2"])
     )
-    const silent = await against([silence])
+    const silent = await against([answer(200, pageWire([])), silence])
+    // Its connection is then there: nothing is sent while one is opened.
+    await silent.client.threads.page()
     await expect(silent.client.threads.page({}, { timeout: 50, retries: 0 })).rejects.toMatchObject({
       detail: "no answer within 50ms",
       baseUrl: `${silent.platform.url}/`,
