@@ -1,5 +1,5 @@
-import { describe, expect } from "@effect/vitest"
-import { Effect } from "effect"
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
 import type { FaultInput } from "../src/Fault.ts"
 import {
   answerOf,
@@ -102,30 +102,29 @@ describe("a call without a clear result", () => {
 })
 
 describe("a late call", () => {
-  sandboxTest("is cut at once and takes effect later", ({ bot, sandbox }) =>
-    Effect.gen(function* () {
-      const { channel } = yield* postText(bot, "leads", "before")
-      yield* sandbox.arm({ kind: "late", afterMillis: 2_000 })
-      expect(yield* resultOf(() => bot.chat.postMessage({ channel, text: "late" }))).toEqual(unanswered)
-      expect(yield* historyOf(bot, channel)).toEqual(["before"])
-      const outcome = Effect.map(sandbox.ledger(), ledger => ledger[1]?.outcome)
-      expect(yield* outcome).toEqual({ fault: "late", committed: false })
-      yield* postText(bot, "leads", "meanwhile")
-      const landed = yield* historyOf(bot, channel).pipe(
-        Effect.delay("20 millis"),
-        Effect.repeat({ until: texts => texts.length === 3 }),
-        Effect.timeout("50 seconds"),
-        Effect.orDie
-      )
-      expect(landed).toEqual(["late", "meanwhile", "before"])
-      const message = (yield* sandbox.messages(channel)).find(({ text }) => text === "late")
-      expect(yield* outcome).toMatchObject({
-        fault: "late",
-        committed: true,
-        ts: message?.ts,
-        landedAt: expect.any(String)
-      })
-    })
+  sandboxTest(
+    "is cut at once and takes effect later",
+    ({ bot, sandbox }) =>
+      Effect.gen(function* () {
+        const { channel } = yield* postText(bot, "leads", "before")
+        yield* sandbox.arm({ kind: "late", afterMillis: 2_000 })
+        expect(yield* resultOf(() => bot.chat.postMessage({ channel, text: "late" }))).toEqual(unanswered)
+        expect(yield* historyOf(bot, channel)).toEqual(["before"])
+        const outcome = Effect.map(sandbox.ledger(), ledger => ledger[1]?.outcome)
+        expect(yield* outcome).toEqual({ fault: "late", committed: false })
+        yield* postText(bot, "leads", "meanwhile")
+        yield* TestClock.adjust("2 seconds")
+        const landed = yield* Effect.repeat(historyOf(bot, channel), { until: texts => texts.length === 3 })
+        expect(landed).toEqual(["late", "meanwhile", "before"])
+        const message = (yield* sandbox.messages(channel)).find(({ text }) => text === "late")
+        expect(yield* outcome).toMatchObject({
+          fault: "late",
+          committed: true,
+          ts: message?.ts,
+          landedAt: expect.any(String)
+        })
+      }),
+    it.effect
   )
 
   sandboxTest("never takes effect after a reset", ({ bot, sandbox }) =>

@@ -27,15 +27,16 @@ export const clientOf = (apiUrl: string, token: string | undefined, timeout = 0)
     timeout
   })
 
-/** A test with its own sandbox and one app. */
+/** A test with its own sandbox and one app; by the real clock, unless `run` says otherwise. */
 export const sandboxTest = <E>(
   name: string,
   body: (parts: {
     readonly sandbox: typeof SlackSandbox.Service
     readonly bot: WebClient
-  }) => Effect.Effect<void, E>
+  }) => Effect.Effect<void, E>,
+  run = it.live
 ) =>
-  it.live(name, () =>
+  run(name, () =>
     Effect.flatMap(SlackSandbox, sandbox =>
       body({ sandbox, bot: clientOf(sandbox.apiUrl, "xoxb-alerts") })
     ).pipe(Effect.provide(SlackSandbox.layer({ channels: ["support"] })))

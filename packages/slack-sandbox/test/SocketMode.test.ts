@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
+import { eventually } from "@estate/testing/Eventually"
 import { SocketModeClient } from "@slack/socket-mode"
 import { Effect } from "effect"
+import type { LedgerEntry } from "../src/LedgerEntry.ts"
 import { SlackSandbox, type SlackSandboxOptions } from "../src/SlackSandbox.ts"
 import { Refresh } from "../src/SocketControl.ts"
 import { answerOf, clientOf, refusalOf, resultOf, silent } from "./SlackClient.ts"
@@ -34,6 +36,14 @@ const postButton = (sandbox: typeof SlackSandbox.Service) =>
   })
 
 const take = { kind: "click", person: "Anna", actionId: "take" } as const
+
+/** Reads a part of the ledger's entries of a method. */
+const entriesOf =
+  <A>(sandbox: typeof SlackSandbox.Service, wanted: string, part: (entry: LedgerEntry) => A) =>
+  () =>
+    Effect.runPromise(
+      Effect.map(sandbox.ledger(), entries => entries.filter(({ method }) => method === wanted).map(part))
+    )
 
 const ackAll = (heard: Array<Received>) => (received: Received) => {
   heard.push(received)
@@ -167,19 +177,18 @@ describe("Socket Mode", () => {
         yield* connected(sandbox, silentOnce)
         const { channel, ts } = yield* postButton(sandbox)
         yield* sandbox.act({ ...take, channel, ts, times: 2 })
-        yield* Effect.sleep("300 millis")
+        yield* answerOf(() => eventually(() => expect(heard).toHaveLength(2)))
         expect(new Set(heard.map(({ envelope_id }) => envelope_id)).size).toBe(1)
-        expect(heard).toHaveLength(2)
         yield* sandbox.act({ kind: "say", person: "Oleg", channel, threadTs: ts, text: "I call him" })
-        yield* Effect.sleep("4 seconds")
+        const outcomes = entriesOf(sandbox, "events_api", ({ outcome }) => outcome)
+        yield* answerOf(() =>
+          eventually(async () =>
+            expect(await outcomes()).toMatchObject([{ ok: false, error: "not_acknowledged" }, { ok: true }])
+          )
+        )
         expect(heard.slice(2).map(({ body, retry_num }) => [body.event?.text, retry_num])).toEqual([
           ["I call him", 0],
           ["I call him", 1]
-        ])
-        const events = (yield* sandbox.ledger()).filter(({ method }) => method === "events_api")
-        expect(events.map(({ outcome }) => outcome)).toMatchObject([
-          { ok: false, error: "not_acknowledged" },
-          { ok: true }
         ])
       }),
     { bots: [{ token: "xoxb-alerts", name: "Estate", events: true }] }
@@ -192,9 +201,10 @@ describe("Socket Mode", () => {
       yield* connected(sandbox, received => received.ack())
       yield* sandbox.control({ kind: "refresh", token: "xapp-alerts", warningMillis: 100 })
       yield* answerOf(() => ended)
-      yield* Effect.sleep("300 millis")
-      const reasons = (yield* sandbox.ledger()).filter(({ method }) => method === "disconnect")
-      expect(reasons.map(({ request }) => request.reason)).toEqual(["warning", "refresh_requested"])
+      const reasons = entriesOf(sandbox, "disconnect", ({ request }) => request.reason)
+      yield* answerOf(() =>
+        eventually(async () => expect(await reasons()).toEqual(["warning", "refresh_requested"]))
+      )
       const { channel, ts } = yield* postButton(sandbox)
       for (let index = 0; index < 5; index++)
         expect(yield* sandbox.act({ ...take, channel, ts })).toMatchObject({ acknowledged: true })
@@ -208,8 +218,9 @@ describe("Socket Mode", () => {
       yield* connected(sandbox, received => received.ack())
       yield* sandbox.control({ kind: "refresh", token: "xapp-alerts" })
       yield* answerOf(() => ended)
-      const reasons = (yield* sandbox.ledger()).filter(({ method }) => method === "disconnect")
-      expect(reasons.map(({ request }) => request.reason)).toEqual(["warning"])
+      expect(yield* answerOf(entriesOf(sandbox, "disconnect", ({ request }) => request.reason))).toEqual([
+        "warning"
+      ])
       const { channel, ts } = yield* postButton(sandbox)
       expect(yield* sandbox.act({ ...take, channel, ts })).toMatchObject({ acknowledged: true })
       const { warningMillis } = Refresh.make({ kind: "refresh", token: "x" })
