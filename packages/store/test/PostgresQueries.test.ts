@@ -14,7 +14,7 @@ const newQueries = Effect.gen(function* () {
   // By default Postgres looks only after a second who waits for whom.
   const database = yield* Effect.promise(async () => (await Postgres.ofProcess()).newDatabase())
   const url = `${database}?options=-c%20deadlock_timeout%3D50ms`
-  const settings = { url: Redacted.make(url), applicationName: "test", timeoutMillis: 10_000 }
+  const settings = { url: Redacted.make(url), applicationName: "test", timeoutMillis: 60_000 }
   const services = yield* Layer.build(layerWithQueries(settings))
   const sql = Context.get(services, SqlClient)
   yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)`
@@ -121,21 +121,31 @@ describe("queries", () => {
 
   it.scopedLive("make each step once those before it are done", () =>
     Effect.gen(function* () {
-      const { submit, rows } = yield* newQueries
+      const { submit, rows, snapshot } = yield* newQueries
       let numbers = 0
-      const writing = (text: string, seconds: number) =>
+      const writing = (text: string, first: string) =>
         Effect.async<Written>(resume =>
           submit(
             {
               steps: function* () {
-                yield { sql: "SELECT pg_sleep(?)", params: [seconds] }
+                yield { sql: first, params: [7] }
                 yield insert(++numbers, text)
               }
             },
             written => resume(Effect.succeed(written))
           )
         )
-      yield* Effect.all([writing("waits", 0.5), writing("does not", 0)], { concurrency: "unbounded" })
+      const lock = "SELECT pg_advisory_xact_lock(?)"
+      const waiting = yield* snapshot(each =>
+        Effect.gen(function* () {
+          yield* each(lock, [7])
+          const waits = yield* Effect.fork(writing("waits", lock))
+          yield* Effect.yieldNow()
+          yield* writing("does not", "SELECT ?::int8")
+          return waits
+        })
+      )
+      yield* Fiber.join(waiting)
       const found = yield* rows("SELECT text FROM note ORDER BY id")
       expect(found.map(({ text }) => text)).toEqual(["does not", "waits"])
     })
@@ -163,14 +173,14 @@ describe("queries", () => {
   it.scopedLive("that read for long are stopped when they are given up", () =>
     Effect.gen(function* () {
       const { snapshot, rows } = yield* newQueries
-      const slow = yield* Effect.fork(snapshot(each => each("SELECT count(*), pg_sleep(?) FROM note", [60])))
+      const slow = yield* Effect.fork(snapshot(each => each("SELECT count(*), pg_sleep(?) FROM note", [300])))
       const sleeping = rows("SELECT query AS text FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
       // Else it would end with its own time.
       const look = (until: number) =>
         Effect.repeat(sleeping, {
           until: found => found.length === until,
           schedule: Schedule.spaced("20 millis")
-        }).pipe(Effect.timeout("5 seconds"))
+        }).pipe(Effect.timeout("25 seconds"))
       yield* look(1)
       yield* Fiber.interrupt(slow)
       yield* look(0)
