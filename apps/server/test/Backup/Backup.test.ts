@@ -199,7 +199,7 @@ layer(service, { excludeTestServices: true })("a backup", it => {
           expect(others).toEqual([])
           expect(made).toMatch(/^estate-[-0-9T]+Z\.db$/)
           return made
-        }, 10_000)
+        })
       )
       yield* Fiber.interrupt(running)
       expect(names()).toEqual(["another.db", "estate-2025-11-20T10-00-00Z.db", name])

@@ -40,7 +40,7 @@ it.scopedLive("a process that serves opens all of its connections at its start, 
     const open = yield* Effect.flatMap(SqlClient, sql =>
       sql
         .unsafe<{ readonly open: number }>(`SELECT count(*) AS open ${OURS}`)
-        .pipe(Effect.delay("20 millis"), Effect.repeat({ until: ([row]) => row?.open === 7, times: 100 }))
+        .pipe(Effect.delay("20 millis"), Effect.repeat({ until: ([row]) => row?.open === 7, times: 1_000 }))
     ).pipe(Effect.provide(served))
     expect(open).toEqual([{ open: 7 }])
     const counted = Object.fromEntries(gauges())

@@ -1,4 +1,4 @@
-import { connect } from "node:net"
+import { connect, type Socket } from "node:net"
 import { Effect } from "effect"
 
 /** What a connection brought, and how long it stood. */
@@ -7,8 +7,11 @@ export interface Heard {
   readonly millis: number
 }
 
+/** Milliseconds after the piece before, or what is waited for. */
+type Pause = number | Promise<unknown>
+
 /** Opens a connection, writes each piece after its pause, and listens until the service closes it. */
-export const converse = (url: string, pieces: ReadonlyArray<readonly [pauseMillis: number, text: string]>) =>
+export const converse = (url: string, pieces: ReadonlyArray<readonly [pause: Pause, text: string]>) =>
   Effect.async<Heard>(resume => {
     const begun = performance.now()
     const { hostname, port } = new URL(url)
@@ -17,12 +20,14 @@ export const converse = (url: string, pieces: ReadonlyArray<readonly [pauseMilli
     let timer: NodeJS.Timeout | undefined
     // One timer after the other: of several that are late Node runs those of one length first.
     const writeFrom = (index: number) => {
-      const [pauseMillis, piece] = pieces[index] ?? []
+      const [pause, piece] = pieces[index] ?? []
       if (piece === undefined) return
-      timer = setTimeout(() => {
+      const write = () => {
         if (socket.writable) socket.write(piece)
         writeFrom(index + 1)
-      }, pauseMillis)
+      }
+      if (typeof pause === "number") timer = setTimeout(write, pause)
+      else void pause?.then(write)
     }
     writeFrom(0)
     socket.setEncoding("utf8").on("data", chunk => {
@@ -39,3 +44,16 @@ export const converse = (url: string, pieces: ReadonlyArray<readonly [pauseMilli
 /** The same piece, again and again. */
 export const drip = (text: string, everyMillis: number, times: number) =>
   Array.from({ length: times }, () => [everyMillis, text] as const)
+
+/** Sends bytes on a connection whose answers nobody reads. Returns when the system has them. */
+export const unread = (url: string, text: string) =>
+  Effect.acquireRelease(
+    Effect.async<Socket>(resume => {
+      const { hostname, port } = new URL(url)
+      const socket = connect(Number(port), hostname)
+        .pause()
+        .on("error", () => {})
+      socket.write(text, () => resume(Effect.succeed(socket)))
+    }),
+    socket => Effect.sync(() => socket.destroy())
+  )

@@ -1,5 +1,7 @@
 import { Agent, request } from "node:http"
+import { connect } from "node:net"
 import { expect, it } from "@effect/vitest"
+import { sleep } from "@estate/testing/Eventually"
 import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
@@ -32,6 +34,21 @@ const requestUntilClosed = async (url: string, key: string, statuses: Array<numb
   }
 }
 
+const isPortOpen = (url: string) =>
+  new Promise<boolean>(resolve => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => {
+      resolve(true)
+      socket.destroy()
+    }).on("error", () => resolve(false))
+  })
+
+/** Resolves a while after nobody can connect any more. */
+const longAfterPortIsClosed = async (url: string) => {
+  while (await isPortOpen(url)) await sleep(50)
+  await sleep(1_500)
+}
+
 it.scopedLive("stops under load without dropping a request", () =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
@@ -45,7 +62,7 @@ it.scopedLive("stops under load without dropping a request", () =>
       converse(url, [
         [0, `POST /v1/threads/${ulid(1)}/message HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\n`],
         [0, "content-type: application/json\r\ncontent-length: 16\r\n\r\n"],
-        [2_000, '{"message":"ok"}']
+        [longAfterPortIsClosed(url), '{"message":"ok"}']
       ])
     )
     yield* Effect.sleep("10 millis").pipe(

@@ -1,6 +1,8 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Schedule } from "effect"
+import { eventually } from "@estate/testing/Eventually"
+import { Effect } from "effect"
+import { unread } from "../Connection/RawClient.ts"
 import { company, thread } from "../Fixtures.ts"
 import { layerWith, TestService } from "../TestService.ts"
 
@@ -29,16 +31,11 @@ layer(layerWith({ faults: [slow] }), { excludeTestServices: true })("the log", i
 
   it.effect("has a line for a request whose client disconnected", () =>
     Effect.gen(function* () {
-      const { url } = yield* TestService
-      yield* Effect.promise(() =>
-        fetch(`${url}/v1/billing/filter/count_statuses?gone=1`, { signal: AbortSignal.timeout(100) }).catch(
-          () => undefined
-        )
-      )
-      const lines = yield* linesWith("/v1/billing/filter/count_statuses").pipe(
-        Effect.filterOrFail(found => found.length > 0),
-        Effect.retry(Schedule.intersect(Schedule.spaced("20 millis"), Schedule.recurs(200)))
-      )
+      const { url, log } = yield* TestService
+      const path = "/v1/billing/filter/count_statuses"
+      yield* Effect.scoped(unread(url, `GET ${path}?gone=1 HTTP/1.1\r\nhost: x\r\n\r\n`))
+      yield* Effect.promise(() => eventually(() => expect(log.join()).toContain(path)))
+      const lines = yield* linesWith(path)
       expect(lines).toHaveLength(1)
       expect(lines[0].annotations).toMatchObject({
         status: 499,
