@@ -60,9 +60,11 @@ const choose = async (page: Page, name: string) => {
   await alert(page).locator("details.overflow > summary").click()
   await button(page, name).click()
 }
+/** What arrives is faint for a moment. */
+const settles = (page: Page) =>
+  eventually(async () => expect(await page.locator(":is(.arriving, .flash):visible").count()).toBe(0))
 const picture = async (page: Page, name: string) => {
-  // What arrives is faint for a moment.
-  await eventually(async () => expect(await page.locator(":is(.arriving, .flash):visible").count()).toBe(0))
+  await settles(page)
   await takePicture(page, `clicks/${name}`)
 }
 
@@ -83,6 +85,7 @@ it("an alert is taken, taken over, snoozed and handled by two people, each in a 
 
   await button(oleg, "Take over").click()
   await says(anna, "@Oleg took it")
+  await says(oleg, "@Oleg took it")
   await alert(oleg).locator("details.overflow > summary").click()
   await picture(oleg, "menu-phone-dark")
   await button(oleg, "Snooze for 30 minutes").click()
@@ -131,8 +134,10 @@ it("a reply is written in a window, asks about a newer answer, and its outcome s
 it("all of it meets WCAG 2.2 AA, light and dark, also on a phone", async () => {
   await button(anna, "Reply", 2).click()
   await anna.locator("#modal").getByRole("textbox").waitFor()
-  expect(await violations(anna)).toEqual([])
-  expect(await violations(oleg)).toEqual([])
+  for (const page of [anna, oleg]) {
+    await settles(page)
+    expect(await violations(page)).toEqual([])
+  }
 })
 
 it("a click that nobody acknowledges has a sign, which only the person who clicked sees", async () => {

@@ -1,3 +1,4 @@
+import { eventually } from "@estate/testing/Eventually"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Deployment } from "../test/Deployment.ts"
@@ -23,7 +24,7 @@ it.each(["light", "dark"] as const)("the documentation is one page without error
   await page.goto(`${deployment.serviceUrl}/docs`)
   await page.getByRole("link", { name: "Send a message" }).click()
   const article = page.locator("article:target")
-  expect(await article.getByRole("heading", { name: "Send a message" }).isVisible()).toBe(true)
+  await article.getByRole("heading", { name: "Send a message" }).waitFor()
   for (const text of [
     "/v1/threads/{ulid}/message",
     "Idempotency-Key",
@@ -32,7 +33,9 @@ it.each(["light", "dark"] as const)("the documentation is one page without error
   ])
     expect(await article.textContent()).toContain(text)
   await article.getByRole("link", { name: "Problem" }).first().click()
-  expect(await page.locator("article:target").textContent()).toContain("requestId")
+  await eventually(async () =>
+    expect(await page.locator("article:target").textContent()).toContain("requestId")
+  )
   await takePicture(page, `docs-${colorScheme}`)
 
   const back = await page.evaluate("getComputedStyle(document.body).backgroundColor")
