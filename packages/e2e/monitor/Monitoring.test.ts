@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { eventually, sleep } from "@estate/testing/Eventually"
+import { eventually } from "@estate/testing/Eventually"
 import { Postgres } from "@estate/testing/Postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
@@ -25,7 +25,7 @@ const alerts: ReadonlyArray<{ readonly alert: string; readonly expr: string }> =
 let deployment: Deployment
 let postgres: Postgres
 let prometheus: Prometheus
-let pages = ""
+let metricsUrls: ReadonlyArray<string>
 let acting: NodeJS.Timeout | undefined
 
 beforeAll(async () => {
@@ -71,12 +71,7 @@ beforeAll(async () => {
       .act({ kind: "click", person: "Anna", channel: "leads", ts, actionId: "take" })
       .catch(() => {})
   }, 1_000)
-  await sleep(1_000)
-  pages = (
-    await Promise.all(
-      [serviceUrl, onPostgresUrl, notifierUrl].map(async url => (await fetch(`${url}/metrics`)).text())
-    )
-  ).join("")
+  metricsUrls = [serviceUrl, onPostgresUrl, notifierUrl].map(url => `${url}/metrics`)
 })
 afterAll(async () => {
   clearInterval(acting)
@@ -98,7 +93,12 @@ describe("the alert rules", () => {
   it.each(alerts)("$alert asks for metrics that exist, and is in the page", async ({ alert, expr }) => {
     await prometheus.query(expr)
     const [, metric = ""] = /((?:estate|process)_\w+|\bup\b)/.exec(expr) ?? []
-    if (metric !== "up") expect(pages).toContain(`# HELP ${metric.replace(/_bucket$/, "")} `)
+    // Some are there once what they count has happened.
+    if (metric !== "up")
+      await eventually(async () => {
+        const pages = await Promise.all(metricsUrls.map(async url => (await fetch(url)).text()))
+        expect(pages.join("")).toContain(`# HELP ${metric.replace(/_bucket$/, "")} `)
+      })
     expect(readFileSync(repository("docs/how-to/monitor.md"), "utf8")).toContain(`\`${alert}\``)
   })
 
