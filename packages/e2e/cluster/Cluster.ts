@@ -192,15 +192,22 @@ export class Cluster {
     return rows.map(({ company, owner, at }) => ({ company, pid: Number(owner?.split(":").at(-1) ?? 0), at }))
   }
 
+  /** How much later than it was sent a poll may be written down. */
+  lateMillis(onItsWayMillis: number): number {
+    return onItsWayMillis + this.delay.max / 1e6
+  }
+
   /**
    * Polls by a process that had not the company then, nor shortly before: a request that was on its
    * way when the company was handed back arrives after the next process took it. It may be on its
    * way for so long, and wait until this process looks.
    */
   async strayPolls(onItsWayMillis: number): Promise<ReadonlyArray<StrayPoll>> {
+    // What comes during the query may be by an owner that it does not have yet.
+    const polls = [...this.polls]
     const ownerships = await this.ownerships()
-    const lateMillis = onItsWayMillis + this.delay.max / 1e6
-    return this.polls.flatMap(poll => {
+    const lateMillis = this.lateMillis(onItsWayMillis)
+    return polls.flatMap(poll => {
       const own = ownerships.filter(each => each.company === poll.company && each.at <= poll.at)
       const from = own.findLastIndex(each => each.at <= poll.at - lateMillis)
       // It is not recorded who had it before the first row.
