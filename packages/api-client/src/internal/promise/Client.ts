@@ -58,16 +58,16 @@ export interface Client {
  * those of `ClientSettings`, with times in milliseconds; invalid settings throw `InvalidSettings`.
  * Call `close` after use.
  */
-export const createClient = (given: ClientOptions): Client => {
+export const createClient = (options: ClientOptions): Client => {
   // Without types, it may be called with nothing.
-  const { fetch, transport, onSkipped, logger, logLevel, ...options } = given ?? {}
+  const { fetch, transport, onSkipped, logger, logLevel, ...rest } = options ?? {}
   const settings = {
-    ...options,
-    ...effectOptions(options),
+    ...rest,
+    ...effectOptions(rest),
     onSkipped: onSkipped && ((record: SkippedRecord) => onSkipped(plain(record))),
-    apiUrl: addressOf(options.apiUrl),
-    chatsUrl: options.chatsUrl === undefined ? undefined : addressOf(options.chatsUrl),
-    apiKey: Redacted.make(options.apiKey)
+    apiUrl: addressOf(rest.apiUrl),
+    chatsUrl: rest.chatsUrl === undefined ? undefined : addressOf(rest.chatsUrl),
+    apiKey: Redacted.make(rest.apiKey)
   }
   const services = Services.layer(Either.getOrThrowWith(resolveSettings(settings), identity))
   const connected = Layer.provide(services, connectionsOf({ fetch, transport }))
