@@ -1,1 +1,1 @@
-export const VERSION = "0.3.2"
+export const VERSION = "0.3.3"
