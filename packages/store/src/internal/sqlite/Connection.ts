@@ -116,6 +116,16 @@ const keptStatements = (prepare: (sql: string) => Database.Statement) => {
 }
 
 /**
+ * Runs a statement; returns its rows, if it has any. Parameters are passed as one array: libsql
+ * takes a single null or blob for named parameters.
+ */
+const rows = (statement: Database.Statement, params: ReadonlyArray<unknown>): ReadonlyArray<object> => {
+  if (statement.reader) return statement.all(bindable(params)) as ReadonlyArray<object>
+  statement.run(bindable(params))
+  return []
+}
+
+/**
  * Opens a database file as a connection of `@effect/sql`, with its reads; closes it with the scope.
  * Unless it is opened with `asIs`, the file is private from then on, and writes to it go to a log.
  */
@@ -147,12 +157,6 @@ export const openConnection = Effect.fnUntraced(function* (settings: OpenSetting
   const isInTransaction = () => database.open && database.inTransaction
 
   const prepare = keptStatements(sql => database.prepare(sql))
-  // Parameters are passed as one array: libsql takes a single null or blob for named parameters.
-  const rows = (statement: Database.Statement, params: ReadonlyArray<unknown>): ReadonlyArray<object> => {
-    if (statement.reader) return statement.all(bindable(params)) as ReadonlyArray<object>
-    statement.run(bindable(params))
-    return []
-  }
 
   // A prepared statement that finds the file busy stays open, and then no later transaction could
   // commit. `exec` does not have this problem, so a write outside a transaction first locks the
