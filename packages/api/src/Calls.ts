@@ -93,7 +93,7 @@ export const listCalls = endpoint({
     return {
       path: Schema.Struct(pageSegment()),
       urlParams: Schema.Struct({
-        /** The number of records on a page. The specification does not show the maximum. */
+        /** How many records a page has. The specification does not show the maximum. */
         limit,
         ...sharedParameters(),
         ...projectParameters()

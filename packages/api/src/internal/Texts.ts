@@ -48,6 +48,7 @@ export const shared: Texts = {
   callWaiting: "How long the caller waited for an answer, in whole seconds on the wire.",
   idPacket: "The package of services that the call is counted in.",
   page: "The number of the page, from 1.",
+  limit: "How many records a page has. The specification does not show the maximum.",
   with_acts: "Only those that are linked to acts. Default: all.",
   ulid: "The identifier of the thread."
 }
@@ -196,12 +197,8 @@ export const fields: Readonly<Record<string, Texts>> = {
 }
 
 export const parameters: Readonly<Record<string, Texts>> = {
-  "accounts.list": {
-    text: "Part of a name, an email address or a phone number in any format.",
-    limit: "How many records a page has. The specification does not show the maximum."
-  },
+  "accounts.list": { text: "Part of a name, an email address or a phone number in any format." },
   "calls.list": {
-    limit: "The number of records on a page. The specification does not show the maximum.",
     idPackets: "Only calls counted in this package of services. Not with the feeds module.",
     "status[]":
       "Only calls with these statuses: 0 no status, 1 target call, 2 non-target call. Not with the feeds module.",
@@ -219,13 +216,11 @@ export const parameters: Readonly<Record<string, Texts>> = {
   },
   "catalogue.item": { id: "The identifier of the complex or the building." },
   "catalogue.items": {
-    limit: "How many records a page has. The specification does not show the maximum.",
     status: "Only those under construction (`not_finished`) or completed (`finished`). Default: all.",
     parent_id: "Only the buildings of the complex with this identifier.",
     level: "1 for complexes only, 2 for buildings only. Default: both."
   },
   "invoices.list": {
-    limit: "How many records a page has. The specification does not show the maximum.",
     sort: "The field to sort by. Default: the newest first.",
     created_at_from: "Only those issued on this day or later.",
     created_at_to: "Only those issued on this day or earlier.",
@@ -236,22 +231,14 @@ export const parameters: Readonly<Record<string, Texts>> = {
     count_status: "Only those that are unpaid, paid in full or paid in part.",
     direction: "Whether `sort` begins with the smallest value (`asc`) or the largest (`desc`)."
   },
-  "invoices.recipients": {
-    limit: "How many records a page has. The specification does not show the maximum."
-  },
-  "invoices.payers": { limit: "How many records a page has. The specification does not show the maximum." },
   "invoices.details": { count_id: "The identifier of the invoice." },
   "listingFields.empty": { id: "The identifier of the listing." },
   "threads.list": {
     search: "A listing's number, or at least 3 characters of a listing's title or a buyer's name.",
-    limit: "How many records a page has. The specification does not show the maximum.",
     entity: "What the threads are about; `order` is the only kind.",
     only_uread: "Only those with messages that nobody has read. Default: all."
   },
-  "threads.messages": {
-    search: "At least 3 characters of a message.",
-    limit: "How many records a page has. The specification does not show the maximum."
-  },
+  "threads.messages": { search: "At least 3 characters of a message." },
   "threads.send": {
     "idempotency-key":
       "The caller's name for this sending: 1 to 255 printable ASCII characters in quotes. The specification does not show this header.",
