@@ -192,15 +192,15 @@ export class Cluster {
     return rows.map(({ company, owner, at }) => ({ company, pid: Number(owner?.split(":").at(-1) ?? 0), at }))
   }
 
-  /** How much later than it was sent a poll may be written down. */
+  /** How many milliseconds after its sending a poll may be recorded, at most. */
   lateMillis(onItsWayMillis: number): number {
     return onItsWayMillis + this.delay.max / 1e6
   }
 
   /**
-   * Polls by a process that had not the company then, nor shortly before: a request that was on its
-   * way when the company was handed back arrives after the next process took it. It may be on its
-   * way for so long, and wait until this process looks.
+   * Polls by a process that did not have the company when they arrived, or shortly before. A request
+   * that is under way while the company is handed back arrives after the next process took it; it
+   * may be under way for `onItsWayMillis`, and then wait until this process reads it.
    */
   async strayPolls(onItsWayMillis: number): Promise<ReadonlyArray<StrayPoll>> {
     // What comes during the query may be by an owner that it does not have yet.
