@@ -49,7 +49,8 @@ const startAll = async (engine: Engine): Promise<readonly [Answering, ...Array<A
 /** The limit of the ratio to this build's processor time; none where a peer does not answer. */
 const limitOf = (engine: Engine, { peer }: Answering, work: Work): Limit | undefined => {
   if (peer === undefined) return work.mostMillis === undefined ? { atLeast: 0.95 } : {}
-  return work.peers?.[peer] && (engine === "Postgres" ? { atLeast: 0.9 } : work.peers[peer])
+  const limit = work.peers?.[peer]
+  return engine === "Postgres" ? limit && { atLeast: 0.9, ...limit } : limit
 }
 
 /** The requests of a turn of a second: each connection asks for all paths equally often. */
