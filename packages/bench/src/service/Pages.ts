@@ -5,13 +5,16 @@ import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
 import { built, start, startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
 import { type Engine, RECORDS, storeFor } from "../Store.ts"
-import { type Peer, type Work, worksOf } from "./Work.ts"
+import { callPages, type Peer, type Work, worksOf } from "./Work.ts"
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 
 /** A turn has at least this many requests, however slow: fewer give no repeatable figure. */
 const LEAST_REQUESTS = 20
+
+/** A program's first thousands of requests are slow, since little of it is compiled yet. */
+const WARM_UP_REQUESTS = 10_000
 
 /** Resident memory after minutes of full load over all requests. */
 const MOST_MIB = 400
@@ -105,6 +108,7 @@ export const pages =
   (engine: Engine): Scene =>
   async () => {
     const all = await startAll(engine)
+    for (const each of all) await load(each, { paths: callPages }, { amount: WARM_UP_REQUESTS })
     console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
     for (const work of await worksOf(all[0]))
       await compare(engine, all, work).catch((error: unknown) => {
