@@ -16,6 +16,10 @@ export const requestedPage = (
 /**
  * A short text is sent in one write with the headers. Of a long one, Node takes twice as long to
  * send the text as to encode it here and send its bytes.
+ *
+ * Gain: a page of 1,000 calls from Postgres takes 2.4 ms of processor time instead of 3.4. To
+ * delete it: compare no length in `within`, and remove its other branch for texts, which are then
+ * sent as texts.
  */
 const LONG_TEXT = 16 * 1024
 

@@ -10,6 +10,9 @@ export interface Filter extends Condition {
   /**
    * The condition as a range. Postgres expects few rows in a range of two parameters, and so seeks
    * it in the index, however often it has seen the column's values.
+   *
+   * Gain: the calls of a phone number take Postgres 0.27 ms of processor time instead of 3.7, and
+   * need no turn. To delete it: remove it with `fewInPostgres`.
    */
   readonly range?: () => Condition
   /** Its parts that the index seeks, if it does not seek the condition; no record fulfils two. */
