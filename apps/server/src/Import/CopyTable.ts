@@ -39,7 +39,8 @@ export interface CopyOf {
 
 /**
  * Makes a table in Postgres as it is in SQLite: stages the rows of the file in the order of their
- * key, and writes what differs. Returns the number of rows that differed.
+ * key, and writes what differs. Returns the number of rows that differed. It reads the rows itself,
+ * not through an import's reader: import lines have no keys, no log of keys and no deletions.
  */
 export const copyTable = Effect.fn("Import.copyTable")(function* (
   table: StagedTable,

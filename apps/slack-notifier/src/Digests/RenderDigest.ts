@@ -69,8 +69,8 @@ const russian: typeof english = {
 }
 
 /**
- * A digest as a Slack message. Nothing of it is mrkdwn: buyers and rules name things freely. The
- * name of a buyer is the link to the thread.
+ * A digest as a Slack message. It has no mrkdwn, since names of buyers and rules may contain any
+ * characters. The name of a buyer is the link to the thread.
  */
 export const renderDigest = (
   digest: Digest,

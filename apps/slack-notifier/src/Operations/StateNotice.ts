@@ -29,7 +29,8 @@ const minutesAround = Array.range(-AROUND_MINUTES, AROUND_MINUTES)
  *
  * Processes that share the state notice at about the same time, and can only meet in Slack: the
  * first one posts, and the others find that post, since its id follows from the minute in which the
- * problem began. Two that post at the same moment post the same id, of which the later is deleted.
+ * problem began. If two post at the same moment, both posts have the same id, and the later one is
+ * deleted.
  */
 export const makeLookAtState = Effect.gen(function* () {
   const status = yield* ProcessStatus

@@ -1,4 +1,4 @@
-/** What the databases say differently. */
+/** Where the SQL of SQLite and Postgres differs. */
 export interface Dialect {
   /** 0 or 1. */
   readonly flag: "INTEGER" | "SMALLINT"
@@ -19,6 +19,11 @@ export interface Dialect {
  * digest, or a notice to operators. `episode_place` says which episodes it shows and for which
  * step; an alert's own step is empty. A thread has one open episode, wherever it is announced.
  * `episode.wake_at` is not used.
+ *
+ * Names that differ from the code's stay, since the stores of released versions have them:
+ * `trouble` is an incident, `progress` how a company's polls go, `place` a message of the outbox,
+ * and `picture` a whole episode as JSON. `deed` is also in `deeds export` and `--deeds`, on which
+ * scripts rely.
  *
  * Columns ending in `_uptime` are milliseconds of the machine's uptime.
  *

@@ -111,7 +111,10 @@ export const releasedTables = {
     folded_project: "TEXT",
     record: TEXT
   },
-  /** Records per list, company and day: totals and positions of pages come from it. */
+  /**
+   * Records per list, company and day: totals and positions of pages come from these day counts.
+   * The name stays, since released stores have it.
+   */
   ranks: { list: TEXT, company: INTEGER, day: TEXT, records: INTEGER }
 } as const
 

@@ -38,13 +38,16 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
     return version
   }
 
-  /** The version that the answers of the running read are at least as new as; none: the current. */
+  /** The running read's answers may be as old as this version; if undefined, they are current. */
   let answeredAt: object | undefined
 
   return {
     forget,
     version: currentVersion,
-    /** That of what the running read makes; undefined if it has answers of an earlier one. */
+    /**
+     * The version that a result of the running read has; undefined if some of its answers may be
+     * older.
+     */
     cachedVersion: () => {
       const now = currentVersion()
       return answeredAt === undefined || answeredAt === now ? now : undefined
