@@ -88,16 +88,21 @@ const make = (path: string) =>
         : Option.some("the store's file was replaced by another")
     })
 
-    const setFailing = (error: Option.Option<SqlError>) =>
-      Effect.flatMap(Ref.getAndSet(failing, error), before => {
-        if (Option.isSome(error) && Option.isNone(before))
-          return Effect.annotateLogs(Effect.logError("the store is not ready"), {
-            cause: problemOf(error.value)
-          })
-        return Option.isNone(error) && Option.isSome(before)
-          ? Effect.logInfo("the store can be written again")
-          : Effect.void
-      })
+    const setFailing = (error: SqlError) =>
+      Effect.whenEffect(
+        Effect.annotateLogs(Effect.logError("the store is not ready"), { cause: problemOf(error) }),
+        // A new Option for each failure, which `setWritten` recognizes by its identity.
+        Ref.modify(failing, before => [Option.isNone(before), Option.some(error)])
+      )
+
+    /** A write proves nothing about a statement that failed after the write had begun. */
+    const setWritten = (known: Option.Option<SqlError>) =>
+      Effect.whenEffect(
+        Effect.logInfo("the store can be written again"),
+        Ref.modify(failing, now =>
+          now === known ? [Option.isSome(now), Option.none<SqlError>()] : [false, now]
+        )
+      )
 
     // A commit like any other: SQLite writes the number's page to the log and syncs it.
     const write = Effect.scoped(
@@ -117,9 +122,11 @@ const make = (path: string) =>
       )
     )
 
-    const probed = write.pipe(
-      Effect.as(Option.none<SqlError>()),
-      Effect.catchAll(error => Effect.succeed(Option.liftPredicate(error, failed => !isHarmless(failed))))
+    const tryWrite = Effect.flatMap(Ref.get(failing), known =>
+      Effect.matchEffect(write, {
+        onSuccess: () => setWritten(known),
+        onFailure: error => (isHarmless(error) ? Effect.void : setFailing(error))
+      })
     )
     // One page may fit into a reused part of the log, while the next message finds no space.
     const isFull = Effect.zipWith(
@@ -128,7 +135,7 @@ const make = (path: string) =>
       (error, problem) => Option.exists(error, isDiskFull) && Option.isSome(problem)
     )
     const probe = Effect.unlessEffect(
-      Effect.flatMap(probed, setFailing),
+      tryWrite,
       Effect.zipWith(lost, isFull, (away, full) => Option.isSome(away) || full)
     )
     const pause = Effect.repeat(Effect.zipRight(Effect.sleep("1 second"), Ref.get(failing)), {
@@ -156,7 +163,7 @@ const make = (path: string) =>
       failed: (error: SqlError) => {
         // An error without a code is not SQLite's, and says nothing about the file.
         if (isHarmless(error) || databaseCode(error) === undefined) return isLogged(error)
-        const told = setFailing(Option.some(error))
+        const told = setFailing(error)
         return isDamage(error) ? Effect.zipRight(told, isLogged(error)) : Effect.as(told, true)
       }
     }

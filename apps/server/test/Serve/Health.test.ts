@@ -1,8 +1,13 @@
 import { renameSync, writeFileSync } from "node:fs"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { expect, layer } from "@effect/vitest"
+import { expect, it, layer } from "@effect/vitest"
 import { layer as sqliteClient } from "@estate/store/SqliteClient"
-import { Effect, Layer } from "effect"
+import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
+import { Effect, Layer, Logger } from "effect"
+import Database from "libsql"
+import BackgroundDatabase from "libsql/promise"
+import { vi } from "vitest"
 import { StoreHealth } from "../../src/Store/StoreHealth.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
@@ -75,3 +80,38 @@ layer(service, { excludeTestServices: true })("a store whose reader process was 
     })
   )
 })
+
+it.scopedLive("a store where a statement fails during a write is not ready until the next write", () =>
+  Effect.gen(function* () {
+    const path = new TemporaryFolder().file("estate.db")
+    const statements = vi.spyOn(BackgroundDatabase.prototype, "exec")
+    yield* Effect.addFinalizer(() => Effect.sync(() => statements.mockRestore()))
+    const waitUntil = <R>(isDone: Effect.Effect<boolean, never, R>) =>
+      Effect.repeat(Effect.delay(isDone, "5 millis"), { until: done => done })
+    yield* Effect.gen(function* () {
+      const sql = yield* SqlClient
+      yield* Effect.orDie(sql`CREATE TABLE companies (id INTEGER)`)
+      const { failed, problems } = yield* StoreHealth
+      const diskFull = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" })
+      const fail = failed(new SqlError({ cause: diskFull }))
+      const isReady = Effect.map(problems, found => found.length === 0)
+
+      const other = new Database(path)
+      other.exec("BEGIN IMMEDIATE")
+      yield* fail
+      yield* waitUntil(Effect.sync(() => statements.mock.calls.length > 0))
+      yield* fail
+      other.exec("COMMIT")
+      other.close()
+      yield* waitUntil(isReady)
+      expect(statements.mock.calls.length).toBeGreaterThan(1)
+    }).pipe(
+      Effect.provide(
+        StoreHealth.layer(path).pipe(
+          Layer.provideMerge(sqliteClient({ path })),
+          Layer.provideMerge(Logger.remove(Logger.defaultLogger))
+        )
+      )
+    )
+  })
+)
