@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { createServer, type IncomingHttpHeaders } from "node:http"
+import { endpoints } from "@estate/api/Endpoints"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
@@ -72,6 +73,25 @@ describe.concurrent("estate api", () => {
       expect([code, stdout]).toEqual([2, ""])
       expect(stderr).toContain("the path already has a page")
     }
+  })
+
+  it("sends each request to the address that serves it", async ({ expect }) => {
+    const [platform, chats] = await Promise.all([
+      startPlatform(() => ({ json: [] })),
+      startPlatform(() => ({ json: [] }))
+    ])
+    const env = { ESTATE_CHATS_URL: chats.url }
+    const pathsAt = (served: string) =>
+      endpoints.flatMap(({ path, resource }) => (resource.servedAt === served ? [path] : []))
+    const atChats = [...pathsAt("chats"), "/v1/threads/1/unknown"]
+    const atApi = [...pathsAt("api"), "/v1/threadsheets", "/v1/unknown", "/unknown/v1/threads"]
+    await Promise.all(
+      [...atChats, ...atApi].map(path => estate(["api", `${path.slice(1)}?a=1`], { platform, env }))
+    )
+    await Promise.all([platform.close(), chats.close()])
+    const sentTo = ({ seen }: typeof platform) => seen.map(({ path }) => path).sort()
+    expect(sentTo(chats)).toEqual(atChats.sort())
+    expect(sentTo(platform)).toEqual(atApi.sort())
   })
 
   it("keeps to the platform's own path", async ({ expect }) => {

@@ -1,3 +1,4 @@
+import { endpoints } from "@estate/api/Endpoints"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { type CommandFailed, notTogether, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
@@ -29,15 +30,26 @@ export interface Answer {
   readonly text: string
 }
 
+/** The contract's paths up to their first parameter, such as `v1/threads`; the longest first. */
+const roots = endpoints
+  .map(({ path, resource }) => ({ root: path.replace(/^\/|\/:.*$/g, ""), servedAt: resource.servedAt }))
+  .sort((one, other) => other.root.length - one.root.length)
+
+/** Where a path is served: an unknown one under `v1/threads` is where the threads are. */
+const servedAt = (path: string) => {
+  const [, bare = ""] = /^\/?([^?]*)/u.exec(path) ?? []
+  return roots.find(({ root }) => bare === root || bare.startsWith(`${root}/`))?.servedAt
+}
+
 /**
- * Reads a path of the platform, or a complete URL. Threads have a separate address; everything else
- * is at the API's address. The key is sent nowhere else.
+ * Reads a path of the platform, or a complete URL. The contract says which paths have a separate
+ * address; everything else is at the API's address. The key is sent nowhere else.
  */
 export const readPath = (
   path: string,
   { apiUrl, chatsUrl = apiUrl }: ClientSettings
 ): Effect.Effect<URL, CommandFailed> => {
-  const base = /^\/?v1\/threads(?=[/?]|$)/u.test(path) ? chatsUrl : apiUrl
+  const base = servedAt(path) === "chats" ? chatsUrl : apiUrl
   const text = /^[a-z][a-z0-9+.-]*:/iu.test(path)
     ? path
     : `${base.href.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`
