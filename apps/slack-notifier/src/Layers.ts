@@ -3,6 +3,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { Effect, Layer } from "effect"
+import { Acts } from "./Clicks/Acts.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
 import { History, makeHistory } from "./Delivery/History.ts"
 import { Pacer } from "./Delivery/Pacer.ts"
@@ -27,7 +28,8 @@ import { Wakeups } from "./State/Wakeups.ts"
 
 /** What the work on all tasks shares, from the top down. */
 export const layer = (settings: Settings) =>
-  Layer.mergeAll(LiveSilences.layer, workspaces, ProcessStatus.layer).pipe(
+  Acts.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(LiveSilences.layer, workspaces, ProcessStatus.layer)),
     Layer.provideMerge(liveSettings(settings)),
     Layer.provideMerge(over(settings, state => Layer.mergeAll(stored(state), state.pacer, state.wakeups)))
   )

@@ -1,6 +1,5 @@
 import { DateTime, Duration, Effect, Option, Schedule } from "effect"
 import { followRules } from "./Alerts/CompanyRules.ts"
-import { Acts } from "./Clicks/Acts.ts"
 import { runConnections } from "./Clicks/Connections.ts"
 import { keyOf, type Task } from "./Cluster/Task.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
@@ -115,8 +114,7 @@ export const runWorkers = Effect.gen(function* () {
     yield* Effect.delay(ending, END_REMOVED_AFTER)
   }).pipe(Effect.forever)
   const later = Effect.repeat(ending, Schedule.spaced(END_UNWATCHED_EVERY))
-  const clicks = Effect.provide(runConnections(), Acts.layer)
-  yield* Effect.all([work, following, later, clicks], all)
+  yield* Effect.all([work, following, later, runConnections()], all)
 }).pipe(Effect.withSpan("Notifier.run"))
 
 /** A channel is served for as long as the process runs: alerts of removed companies end there. */
