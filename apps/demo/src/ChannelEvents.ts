@@ -1,5 +1,6 @@
 import type { LedgerEntry } from "@estate/slack-sandbox/LedgerEntry"
 import type { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
+import { unescapeMrkdwn } from "@estate/text/Mrkdwn"
 import { Effect, Option, Stream } from "effect"
 
 /** A message of a channel that was posted, in a thread or not, or edited. */
@@ -40,10 +41,5 @@ function eventOf(
   return Option.some({ channel, action: request.thread_ts === undefined ? "posted" : "replied", text })
 }
 
-/** Without the marks of mentions; Slack escapes three characters in texts. */
-const plainText = (text: string) =>
-  text
-    .replaceAll(/<(?:@|!subteam\^)(\w+)>/g, "@$1")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
+/** Without the marks of mentions. */
+const plainText = (text: string) => unescapeMrkdwn(text.replaceAll(/<(?:@|!subteam\^)(\w+)>/g, "@$1"))

@@ -2,13 +2,13 @@ import { elapsedSince } from "@estate/domain/Calendar"
 import { threadUrlOf } from "@estate/domain/ThreadUrl"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
+import { escapeMrkdwn } from "@estate/text/Mrkdwn"
 import { DateTime, Option } from "effect"
 import { type AlertState, alertStateOf, personName } from "./AlertState.ts"
 import { type Buttons, buttonBlocks } from "./Buttons.ts"
 import type { Episode } from "./Episode.ts"
 import {
   contextBlock,
-  escapeMrkdwn,
   header,
   linkedLine,
   mrkdwnSection,

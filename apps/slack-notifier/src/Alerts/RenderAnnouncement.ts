@@ -1,4 +1,5 @@
 import { isClaimOver } from "@estate/rules/Claim"
+import { escapeMrkdwn } from "@estate/text/Mrkdwn"
 import type { DateTime } from "effect"
 import { alertStateOf, personName } from "./AlertState.ts"
 import type { Announcement } from "./Announcement.ts"
@@ -14,7 +15,6 @@ import {
 } from "./Render.ts"
 import {
   bulletList,
-  escapeMrkdwn,
   header,
   mrkdwnSection,
   plainSection,

@@ -1,6 +1,7 @@
 import { buyerNoun } from "@estate/command-line/RecordNouns"
 import { formatElapsed } from "@estate/text/Durations"
 import { byLanguage } from "@estate/text/Language"
+import { escapeMrkdwn } from "@estate/text/Mrkdwn"
 import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Option } from "effect"
 import type { Backlog } from "./Backlog.ts"
@@ -9,7 +10,6 @@ import { BETWEEN, listedLine, oneLine, type RenderStyle } from "./Render.ts"
 import { leadOf, mentionOf } from "./RenderAnnouncement.ts"
 import {
   contextBlock,
-  escapeMrkdwn,
   header,
   mrkdwnSection,
   plainSection,

@@ -87,13 +87,6 @@ export const truncate = (text: string, limit: number): string => {
 }
 
 /**
- * Escapes the three characters that are markup to Slack
- * (https://docs.slack.dev/messaging/formatting-message-text#escaping).
- */
-export const escapeMrkdwn = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-
-/**
  * A time as Slack shows it in the reader's zone; elsewhere it is in `zone`.
  * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */

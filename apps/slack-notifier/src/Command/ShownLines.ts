@@ -1,4 +1,5 @@
 import type { Rules } from "@estate/rules/Rules"
+import { unescapeMrkdwn } from "@estate/text/Mrkdwn"
 import { Array, Schema } from "effect"
 import type { SlackMessage } from "../Alerts/SlackMessage.ts"
 
@@ -56,11 +57,10 @@ const textOf = ({ type, text }: typeof Text.Type, people: Rules["people"]) =>
 const readable = (mrkdwn: string, people: Rules["people"]): string => {
   const nameOf = (id: string) =>
     Array.fromIterable(people.values()).find(({ slackId }) => slackId === id)?.name ?? id
-  return mrkdwn
-    .replace(/<!date\^[^|>]*\|([^>]*)>/g, "$1")
-    .replace(/<(?:@|!subteam\^)([A-Z0-9]+)>/g, (_, id: string) => `@${nameOf(id)}`)
-    .replace(/<([^|>]+)\|([^>]*)>/g, "$2 ($1)")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
+  return unescapeMrkdwn(
+    mrkdwn
+      .replace(/<!date\^[^|>]*\|([^>]*)>/g, "$1")
+      .replace(/<(?:@|!subteam\^)([A-Z0-9]+)>/g, (_, id: string) => `@${nameOf(id)}`)
+      .replace(/<([^|>]+)\|([^>]*)>/g, "$2 ($1)")
+  )
 }

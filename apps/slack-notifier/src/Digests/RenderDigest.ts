@@ -6,6 +6,7 @@ import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { formatLongDate, formatShortDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatDuration, formatElapsed, formatOptionalDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
+import { escapeMrkdwn } from "@estate/text/Mrkdwn"
 import { countOf } from "@estate/text/Noun"
 import { formatShare } from "@estate/text/Numbers"
 import { type DateTime, Duration, Option } from "effect"
@@ -13,7 +14,6 @@ import { personName } from "../Alerts/AlertState.ts"
 import { oneLine, type RenderStyle, threadAddress } from "../Alerts/Render.ts"
 import {
   bulletList,
-  escapeMrkdwn,
   header,
   linkedLine,
   personLine,

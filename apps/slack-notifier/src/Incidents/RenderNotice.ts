@@ -1,7 +1,8 @@
 import { formatElapsed } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
+import { escapeMrkdwn } from "@estate/text/Mrkdwn"
 import { Option } from "effect"
-import { escapeMrkdwn, plainSection, type SlackMessage } from "../Alerts/SlackMessage.ts"
+import { plainSection, type SlackMessage } from "../Alerts/SlackMessage.ts"
 import { type IncidentKind, isFurther } from "./Incident.ts"
 import type { Notice } from "./Notice.ts"
 
