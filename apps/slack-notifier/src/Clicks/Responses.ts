@@ -18,11 +18,11 @@ export const makeResponses = Effect.gen(function* () {
   const actorOf = Effect.fnUntraced(function* (interaction: Interaction) {
     const people = workspaces.peopleOf(interaction.workspace)
     const known = yield* Effect.option(
-      Effect.all([people.team(), people.member(interaction.slackUser)], { concurrency: "unbounded" })
+      Effect.all([people.team(), people.userInfo(interaction.slackUser)], { concurrency: "unbounded" })
     )
     if (Option.isNone(known)) return "unknown" as const
-    const [team, member] = known.value
-    return rightsOf(interaction, member, team, live.now().rules)
+    const [team, user] = known.value
+    return rightsOf(interaction, user, team, live.now().rules)
   })
 
   /** In the language of a company, if the text is about one. */

@@ -1,5 +1,5 @@
 import type { Rules } from "@estate/rules/Rules"
-import type { Member } from "../Slack/People.ts"
+import type { UserInfo } from "../Slack/People.ts"
 import type { Clicker } from "./Interaction.ts"
 
 /** Who may act, and how. */
@@ -19,14 +19,14 @@ export type Denial = "other team" | "guest" | "stranger" | "unknown"
  */
 export const rightsOf = (
   { slackUser, team }: Clicker,
-  member: Member | undefined,
+  user: UserInfo | undefined,
   ownTeam: string,
   rules: Rules | undefined
 ): Actor | Denial => {
   if (team !== ownTeam) return "other team"
-  if (member === undefined) return "unknown"
-  if (member.team !== ownTeam) return "other team"
-  if (member.isGuest || !member.isActive) return "guest"
+  if (user === undefined) return "unknown"
+  if (user.team !== ownTeam) return "other team"
+  if (user.isGuest || !user.isActive) return "guest"
   if (rules === undefined) return { slackUser, person: "", mayReply: false }
   const person = personIn(rules, slackUser)
   return person === undefined ? "stranger" : { slackUser, person: person.name, mayReply: person.mayReply }

@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import type { CompanyStatus } from "./CompanyStatus.ts"
 
 /** How the polls of a company of this process go. */
-export interface PolledCompany extends CompanyStatus {
+export interface PollStatus extends CompanyStatus {
   /**
    * The uptime at the end of the latest successful poll; before the first one, when this process
    * began to poll the company. Nobody can set it, unlike the time of day.
@@ -17,7 +17,7 @@ export class ProcessStatus extends Context.Tag("@estate/slack-notifier/ProcessSt
   ProcessStatus,
   {
     /** How the polls of its companies go, without companies that another process has taken over. */
-    readonly polls: Map<string, PolledCompany>
+    readonly polls: Map<string, PollStatus>
     /** What the state has of it. */
     readonly saved: Map<string, CompanyStatus>
     /** What the state said when this process last wrote it; undefined if that succeeded. */

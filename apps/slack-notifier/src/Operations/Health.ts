@@ -1,5 +1,5 @@
 import { Duration } from "effect"
-import type { PolledCompany } from "../Metrics/ProcessStatus.ts"
+import type { PollStatus } from "../Metrics/ProcessStatus.ts"
 
 /** A company is stalled after a minute or three polls without success, whichever is longer. */
 const STALLED_AFTER_MILLIS = 60_000
@@ -9,7 +9,7 @@ const STALLED_AFTER_POLLS = 3
 export interface Health {
   readonly isHealthy: boolean
   /** Companies without a successful poll for too long, except those whose key is refused. */
-  readonly stalled: ReadonlyArray<PolledCompany>
+  readonly stalled: ReadonlyArray<PollStatus>
   readonly parked: ReadonlyArray<string>
 }
 
@@ -18,7 +18,7 @@ export interface Health {
  * `uptime` is the present uptime.
  */
 export const healthOf = (
-  companies: ReadonlyArray<PolledCompany>,
+  companies: ReadonlyArray<PollStatus>,
   uptime: number,
   pollInterval: Duration.Duration
 ): Health => {
@@ -36,7 +36,7 @@ export const healthOf = (
 }
 
 /** While polls fail their delays grow, which must not hide that they fail. */
-const stalledAfterMillis = ({ state, delayMillis }: PolledCompany, pollInterval: Duration.Duration) =>
+const stalledAfterMillis = ({ state, delayMillis }: PollStatus, pollInterval: Duration.Duration) =>
   Math.max(
     STALLED_AFTER_MILLIS,
     STALLED_AFTER_POLLS * (state === "failing" ? Duration.toMillis(pollInterval) : delayMillis)

@@ -1,7 +1,7 @@
 import { formatDuration } from "@estate/text/Durations"
 import { Duration, Effect } from "effect"
 import { failureOf } from "../Incidents/Failures.ts"
-import { type PolledCompany, ProcessStatus } from "../Metrics/ProcessStatus.ts"
+import { type PollStatus, ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -48,7 +48,7 @@ export const readiness = Effect.gen(function* () {
   }
 })
 
-const whyStalled = ({ company, succeededUptime, reason }: PolledCompany, uptime: number) => {
+const whyStalled = ({ company, succeededUptime, reason }: PollStatus, uptime: number) => {
   const time = formatDuration(Duration.millis(uptime - succeededUptime), "en")
   return [`${company}: no successful poll for ${time}`, ...(reason === "" ? [] : [reason])].join(": ")
 }

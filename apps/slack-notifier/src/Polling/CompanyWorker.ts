@@ -5,7 +5,7 @@ import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { companyFailureOf, type NotifierError } from "../Incidents/Failures.ts"
 import { count } from "../Metrics/Counters.ts"
 import { pollDuration, pollLag } from "../Metrics/Histograms.ts"
-import { type PolledCompany, ProcessStatus } from "../Metrics/ProcessStatus.ts"
+import { type PollStatus, ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { Threads } from "../Platform/Threads.ts"
 import type { Company } from "../Settings/Companies.ts"
@@ -141,14 +141,14 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   }
 }, Effect.scoped)
 
-const statusOf = (company: string, { history, delay }: WorkerState): PolledCompany => {
+const statusOf = (company: string, { history, delay }: WorkerState): PollStatus => {
   const { polledAt, succeededAt, succeededUptime, failure, reason } = history
   const delayMillis = Duration.toMillis(delay)
   const state = stateOf(history)
   return { company, state, polledAt, succeededAt, succeededUptime, delayMillis, failure, reason }
 }
 
-const stateOf = ({ failures, isKeyRefused, polledAt }: PollHistory): PolledCompany["state"] => {
+const stateOf = ({ failures, isKeyRefused, polledAt }: PollHistory): PollStatus["state"] => {
   if (isKeyRefused) return "parked"
   if (failures > 0) return "failing"
   return Option.isNone(polledAt) ? "starting" : "polling"

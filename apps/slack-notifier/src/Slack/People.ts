@@ -6,7 +6,7 @@ import { ownId, type WorkspaceSettings, webClient } from "./Slack.ts"
 import { codeOf, type SlackError, SlackUncertain } from "./SlackError.ts"
 
 /** What Slack knows about a user. */
-export interface Member {
+export interface UserInfo {
   /** A guest sees only a few channels, and may not act. */
   readonly isGuest: boolean
   readonly isActive: boolean
@@ -33,7 +33,7 @@ export interface People {
   /** The workspace's id. */
   readonly team: () => Effect.Effect<string, SlackError>
   /** Undefined if Slack knows no such user. */
-  readonly member: (slackUser: string) => Effect.Effect<Member | undefined, SlackError>
+  readonly userInfo: (slackUser: string) => Effect.Effect<UserInfo | undefined, SlackError>
   readonly tell: (whisper: Whisper) => Effect.Effect<void, SlackError>
   /** Opens a modal for the person who clicked; returns its id. A trigger works once, for 3 s. */
   readonly openModal: (triggerId: string, modal: Modal) => Effect.Effect<string, SlackError>
@@ -55,7 +55,7 @@ export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettin
   const here = destinationIn(settings.workspace, "")
   const client = webClient(settings, { timeout: TIMEOUT })
   const { views } = webClient(settings, { timeout: MODAL_TIMEOUT })
-  const members = yield* Cache.makeWith({
+  const users = yield* Cache.makeWith({
     capacity: 10_000,
     timeToLive: exit => (Exit.isSuccess(exit) ? KNOWN_FOR : Duration.zero),
     lookup: (user: string) =>
@@ -68,14 +68,14 @@ export const makePeople = Effect.fnUntraced(function* (settings: WorkspaceSettin
         Effect.asSome,
         Effect.catchIf(
           error => codeOf(error) === "user_not_found",
-          () => Effect.succeed(Option.none<Member>())
+          () => Effect.succeed(Option.none<UserInfo>())
         )
       )
   })
   const team = yield* ownId(client, here, "team_id")
   const people: People = {
     team: () => team,
-    member: slackUser => Effect.map(members.get(slackUser), Option.getOrUndefined),
+    userInfo: slackUser => Effect.map(users.get(slackUser), Option.getOrUndefined),
     tell: Effect.fn("Slack.tell")(function* ({ channel, slackUser, text, blocks = [] }) {
       yield* callSlack(destinationIn(settings.workspace, channel), () =>
         client.chat.postEphemeral({

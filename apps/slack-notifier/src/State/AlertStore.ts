@@ -38,7 +38,7 @@ export interface OpenAudience {
 }
 
 /** The channels in which messages are new or have changed. */
-export type Stored = Option.Option<ReadonlyArray<string>>
+export type ChangedChannels = Option.Option<ReadonlyArray<string>>
 
 /** How many messages of a channel are in a state. */
 export interface Count {
@@ -118,7 +118,7 @@ export interface Writes {
     observation: Observation,
     rules: CompanyRules,
     catchingUpSince?: DateTime.Utc
-  ) => Effect.Effect<Stored, StoreError>
+  ) => Effect.Effect<ChangedChannels, StoreError>
   /**
    * Stores an episode's end; none if it was no longer open. One that was read may be watched
    * for an answer. With rules, an alert that was held until then is stored too, as one that is
@@ -128,7 +128,7 @@ export interface Writes {
     ended: Episode,
     rules?: CompanyRules,
     isWatched?: boolean
-  ) => Effect.Effect<Stored, StoreError>
+  ) => Effect.Effect<ChangedChannels, StoreError>
   /** Stores an episode that is no longer watched; returns the channels that change. */
   readonly endWatched: (ended: Episode) => Effect.Effect<ReadonlyArray<string>, StoreError>
   /**

@@ -1,14 +1,10 @@
 import { Duration, Option } from "effect"
 import { describe, expect, it } from "vitest"
-import type { PolledCompany } from "../../src/Metrics/ProcessStatus.ts"
+import type { PollStatus } from "../../src/Metrics/ProcessStatus.ts"
 import { healthOf } from "../../src/Operations/Health.ts"
 
 const now = 3_600_000
-const company = (
-  name: string,
-  secondsAgo: number,
-  state: PolledCompany["state"] = "polling"
-): PolledCompany => ({
+const company = (name: string, secondsAgo: number, state: PollStatus["state"] = "polling"): PollStatus => ({
   company: name,
   state,
   polledAt: Option.none(),
@@ -19,7 +15,7 @@ const company = (
   reason: ""
 })
 
-const health = (companies: ReadonlyArray<PolledCompany>) => healthOf(companies, now, Duration.seconds(5))
+const health = (companies: ReadonlyArray<PollStatus>) => healthOf(companies, now, Duration.seconds(5))
 
 describe("health", () => {
   it("is good while every company has had a recent successful poll", () => {

@@ -1,13 +1,13 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
-import { type PolledCompany, ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
+import { type PollStatus, ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
 import { saveStatuses } from "../../src/Operations/Housekeeping.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { now } from "../Delivery/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
 
-const polled = (company: string): PolledCompany => ({
+const polled = (company: string): PollStatus => ({
   company,
   state: "polling",
   polledAt: Option.some(now),

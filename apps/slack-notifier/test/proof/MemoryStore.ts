@@ -26,7 +26,7 @@ import {
 } from "../../src/Outbox/OutboxMessage.ts"
 import { type Circumstances, step } from "../../src/Outbox/Step.ts"
 import type { Owed } from "../../src/Outbox/Worth.ts"
-import type { AlertStore, Listed, Stored } from "../../src/State/AlertStore.ts"
+import type { AlertStore, ChangedChannels, Listed } from "../../src/State/AlertStore.ts"
 import type { Design } from "./Design.ts"
 
 /** A message. */
@@ -420,7 +420,7 @@ export class MemoryStore {
       readonly isWatched?: boolean | undefined
       readonly catchingUpSince?: DateTime.Utc | undefined
     } = {}
-  ): Effect.Effect<Stored> {
+  ): Effect.Effect<ChangedChannels> {
     return Effect.map(DateTime.now, now => {
       if (!isCurrent) return Option.none()
       const channels: Array<string> = []
