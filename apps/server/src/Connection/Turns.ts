@@ -20,7 +20,7 @@ const MOST_UNSENT_BYTES = 64 * 1024 * 1024
 const ROUND_MILLIS = 2
 
 /** Schedules the tasks of many callers, which may take long together. */
-interface Rounds {
+interface FairQueue {
   /** Runs it now, while this round of the event loop has time and none of its caller waits. */
   readonly now: (request: IncomingMessage, task: () => void) => void
   /** Runs it in one of the next rounds. */
@@ -32,7 +32,7 @@ const senderOf = ({ headers, socket }: IncomingMessage): string =>
   String(headers["x-api-key"] ?? headers.authorization ?? socket.remoteAddress)
 
 /** Runs waiting tasks, some in each round: one of each caller, then the next one of each. */
-const makeRounds = (): Rounds => {
+const makeFairQueue = (): FairQueue => {
   const waiting = new Map<string, Array<() => void>>()
   let nowUntil: number | undefined
   let isScheduled = false
@@ -85,7 +85,7 @@ const makeRounds = (): Rounds => {
  * If the unsent answers of all connections are too many bytes together, the largest are cut off.
  */
 export const inTurn = (server: Server, connections: Connections, next: RequestListener): RequestListener => {
-  const rounds = makeRounds()
+  const queue = makeFairQueue()
 
   const begin = ({ socket }: Connection, response: ServerResponse) => {
     if (!socket.destroyed) next(response.req, response)
@@ -99,7 +99,7 @@ export const inTurn = (server: Server, connections: Connections, next: RequestLi
     const [following] = unanswered
     if (following === undefined) return
     if (unanswered.length === 1) socket.resume()
-    rounds.later(following.req, () => begin(connection, following))
+    queue.later(following.req, () => begin(connection, following))
   }
 
   const shed = setInterval(() => {
@@ -122,7 +122,7 @@ export const inTurn = (server: Server, connections: Connections, next: RequestLi
     if (connection === undefined) return
     response.once("close", () => goOn(connection))
     const waiting = connection.unanswered.push(response) - 1
-    if (waiting === 0) rounds.now(request, () => begin(connection, response))
+    if (waiting === 0) queue.now(request, () => begin(connection, response))
     else if (waiting >= MOST_WAITING) request.socket.pause()
   }
 }
