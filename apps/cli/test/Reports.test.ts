@@ -202,7 +202,9 @@ describe.concurrent("estate report", () => {
       "calls --format xml":
         'estate: --format expects table, json, csv or html, not "xml". See: estate report calls --help',
       "responses --business-hours '9 to 5'":
-        'estate: "9 to 5" is not business hours: use days from mon to sun and times, such as "mon-fri 09:00-18:00"',
+        'estate: "9 to 5" is not business hours: use days from mon to sun and times from 00:00 to 24:00, such as "mon-fri 09:00-18:00"',
+      "responses --business-hours 'mon-fri 10:00-25:00'":
+        'estate: "mon-fri 10:00-25:00" is not business hours: 25:00 is not a time of day; use days from mon to sun and times from 00:00 to 24:00, such as "mon-fri 09:00-18:00"',
       "responses --target soon":
         'estate: --target expects a time and a share, such as "15m 90%", not "soon". See: estate report responses --help',
       "responses --deeds no-such-file": "estate: no-such-file cannot be read: there is no such file",

@@ -75,7 +75,8 @@ describe.concurrent("in Russian", () => {
     ["threads list --api-url ftp://x", { ESTATE_API_KEY: "", ESTATE_TIME_ZONE: "Mars" }],
     ["threads list", { ...homeWith({ profiles: { work: { apiUrl: 1 } } }), ...nothingElse }],
     ["threads list --limit 2", { ...homeWith("{"), ...nothingElse }],
-    ["auth status", { ...homeWith({ current: "work", profiles: { work: profile() } }), ...nothingElse }]
+    ["auth status", { ...homeWith({ current: "work", profiles: { work: profile() } }), ...nothingElse }],
+    ["report responses", { ESTATE_BUSINESS_HOURS: "пн-пт 10:00-25:00" }]
   ])("says what is wrong with the settings: estate %s", async ([line, env], { expect }) => {
     const { code, stderr } = await estate(line.split(" "), { service, env: { ...russian, ...env } })
     expect(code).toBeGreaterThan(0)

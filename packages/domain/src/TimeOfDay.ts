@@ -31,6 +31,10 @@ export const readHours = (text: string): Hours | undefined => {
     : { fromMinute, toMinute }
 }
 
+/** The first time in a text that no day has, such as `25:00`; `24:00` may be the end of hours. */
+export const impossibleTime = (text: string): string | undefined =>
+  text.match(/\d+:\d+/g)?.find(time => time !== "24:00" && readTimeOfDay(time) === undefined)
+
 /** Minutes since midnight as `09:00`, which `readTimeOfDay` can read. */
 export const formatMinuteOfDay = (minute: number): string =>
   `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { readClockMinute } from "@estate/domain/CallPeriod"
-import { formatMinuteOfDay, readHours, readTimeOfDay } from "@estate/domain/TimeOfDay"
+import { formatMinuteOfDay, impossibleTime, readHours, readTimeOfDay } from "@estate/domain/TimeOfDay"
 import { FastCheck } from "effect"
 
 describe("a time of day", () => {
@@ -40,4 +40,20 @@ describe("hours of a day", () => {
       expect(readHours(text)).toBeUndefined()
     }
   )
+})
+
+describe("a time that no day has", () => {
+  it.each([
+    ["mon-fri 10:00-25:00", "25:00"],
+    ["mon-fri 9:00-18:00, sat 10:60-24:01", "10:60"],
+    ["2026-12-31 10:00-24:01", "24:01"],
+    ["mon 100:00-8:5", "100:00"],
+    ["mon 10:00-8:5", "8:5"]
+  ])("is found: %s", (text, time) => {
+    expect(impossibleTime(text)).toBe(time)
+  })
+
+  it.each(["", "9 to 5", "mon-fri 00:00-24:00, 2026-12-31 9:00-18:00"])("is not there: %j", text => {
+    expect(impossibleTime(text)).toBeUndefined()
+  })
 })

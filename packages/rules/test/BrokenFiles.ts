@@ -191,6 +191,11 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     "calendars.day.open.0 is wrong: expected weekdays and hours such as mon-fri 09:00-18:00, or a date and hours such as 2026-12-31 10:00-14:00"
   ],
   [
+    "an hour that no day has",
+    { calendars: { day: { open: ["mon 09:00-18:00", "tue-fri 10:00-25:00"] } } },
+    "calendars.day.open.1 is wrong: 25:00 is not a time of day (00:00 to 24:00); expected weekdays and hours such as mon-fri 09:00-18:00, or a date and hours such as 2026-12-31 10:00-14:00"
+  ],
+  [
     "no hours",
     { calendars: { day: { open: [] } } },
     "calendars.day.open is wrong: expected at least one value"
@@ -323,7 +328,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "a digest at noon",
     { digests: [{ name: "a", channel: "b", at: "noon" }] },
-    "digests.0.at is wrong: expected a time such as 09:00"
+    "digests.0.at is wrong: expected a time from 00:00 to 23:59, such as 09:00"
   ],
   [
     "a digest's unknown calendar",

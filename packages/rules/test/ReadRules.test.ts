@@ -93,6 +93,16 @@ describe("a broken file is refused, and says where and why", () => {
     ])
   })
 
+  it("in Russian too", () => {
+    const problems = Either.match(read({ calendars: { day: { open: "пн-пт 10:00-25:00" } } }), {
+      onLeft: found => found,
+      onRight: () => []
+    })
+    expect(problems.map(({ what }) => what.ru)).toEqual([
+      "— неверное значение: 25:00 — не время суток (от 00:00 до 24:00); ожидается: дни недели и часы, например пн-пт 09:00-18:00, или дата и часы, например 2026-12-31 10:00-14:00"
+    ])
+  })
+
   it("names that are not there too, unless they may stand in what cannot be read", () => {
     const rest = { routes: [{ name: "a", channel: "#a", chain: "usual", calendar: "day" }] }
     const said = (file: object) =>

@@ -26,7 +26,10 @@ const digitsOf = (text: string): string | undefined => {
 const timeOption = (name: string, description: LocalizedText) =>
   Options.text(name, description).pipe(
     Options.withPseudoName("HH:MM"),
-    Options.withReader(readClockMinute, { en: "a time such as 09:30", ru: "время суток, например 09:30" }),
+    Options.withReader(readClockMinute, {
+      en: "a time from 00:00 to 23:59, such as 09:30",
+      ru: "время от 00:00 до 23:59, например 09:30"
+    }),
     Options.optional
   )
 

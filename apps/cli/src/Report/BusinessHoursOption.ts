@@ -1,6 +1,7 @@
 import { ExitCode, failed, notTogether, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
 import * as Options from "@estate/command-line/Options"
+import { impossibleTime } from "@estate/domain/TimeOfDay"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { Config, DateTime, Effect, Either, Option } from "effect"
 import { readInputFile } from "../Terminal/InputFile.ts"
@@ -42,11 +43,15 @@ export const readHours = Effect.fnUntraced(function* (
     onNone: () => hoursOfEnvironment,
     onSome: Effect.succeed
   })
-  const hours = readWorkingTime(text.replace(FULL_HOURS, "$1:00-$2:00"))
+  const withMinutes = text.replace(FULL_HOURS, "$1:00-$2:00")
+  const hours = readWorkingTime(withMinutes)
   if (hours !== undefined) return hours
+  const time = impossibleTime(withMinutes)
+  const [en, ru] =
+    time === undefined ? ["", ""] : [`${time} is not a time of day; `, `${time} — не время суток; `]
   return yield* wrongUse({
-    en: `${quoted(text).en} is not business hours: use days from mon to sun and times, such as "${DEFAULT_HOURS}"`,
-    ru: `${quoted(text).ru} — не рабочие часы: укажите дни от пн до вс и время, например «пн-пт 09:00-18:00»`
+    en: `${quoted(text).en} is not business hours: ${en}use days from mon to sun and times from 00:00 to 24:00, such as "${DEFAULT_HOURS}"`,
+    ru: `${quoted(text).ru} — не рабочие часы: ${ru}укажите дни от пн до вс и время от 00:00 до 24:00, например «пн-пт 09:00-18:00»`
   })
 })
 

@@ -58,7 +58,10 @@ export const processTable = {
   },
   night: {
     variable: "ESTATE_NOTIFIER_NIGHT",
-    schema: written(readNight, { en: "off or HH:MM-HH:MM", ru: "off или ЧЧ:ММ-ЧЧ:ММ" }),
+    schema: written(readNight, {
+      en: "off, or times from 00:00 to 24:00, such as 23:00-07:00",
+      ru: "off или время от 00:00 до 24:00, например 23:00-07:00"
+    }),
     default: "23:00-07:00",
     description: {
       en: "When the interval is four times as long, in the company's time zone; off for never",

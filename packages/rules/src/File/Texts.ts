@@ -1,8 +1,9 @@
 import type { BusinessHours, DatedHours } from "@estate/domain/BusinessHours"
 import { timeOnDay } from "@estate/domain/Calendar"
 import { readDates, readDay } from "@estate/domain/DateRange"
-import { readTimeOfDay } from "@estate/domain/TimeOfDay"
+import { impossibleTime, readTimeOfDay } from "@estate/domain/TimeOfDay"
 import { readOpenHours } from "@estate/domain/WorkingTime"
+import type { Translations } from "@estate/text/Language"
 import { DURATION_PATTERN, positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -51,11 +52,25 @@ export const PlaceText = Schema.String.pipe(
   })
 )
 
+const noSuchTime = (text: string): Translations | undefined => {
+  const time = impossibleTime(text)
+  if (time === undefined) return undefined
+  return {
+    en: `${time} is not a time of day (00:00 to 24:00)`,
+    ru: `${time} — не время суток (от 00:00 до 24:00)`
+  }
+}
+
 /** `mon-fri 09:00-20:00`, `2026-12-31 10:00-14:00`. */
-export const HoursText: Schema.Schema<BusinessHours | DatedHours, string> = written(readOpenHours, {
-  en: "weekdays and hours such as mon-fri 09:00-18:00, or a date and hours such as 2026-12-31 10:00-14:00",
-  ru: "дни недели и часы, например пн-пт 09:00-18:00, или дата и часы, например 2026-12-31 10:00-14:00"
-})
+export const HoursText: Schema.Schema<BusinessHours | DatedHours, string> = written(
+  readOpenHours,
+  {
+    en: "weekdays and hours such as mon-fri 09:00-18:00, or a date and hours such as 2026-12-31 10:00-14:00",
+    ru: "дни недели и часы, например пн-пт 09:00-18:00, или дата и часы, например 2026-12-31 10:00-14:00"
+  },
+  {},
+  noSuchTime
+)
 
 /** An IANA time zone. */
 export const ZoneText = written(name => Option.getOrUndefined(DateTime.zoneMakeNamed(name)), {
@@ -99,7 +114,10 @@ export const ListingsText = Schema.transform(
 )
 
 /** A time of day as minutes since midnight: `09:00`. */
-export const TimeText = written(readTimeOfDay, { en: "a time such as 09:00", ru: "время, например 09:00" })
+export const TimeText = written(readTimeOfDay, {
+  en: "a time from 00:00 to 23:59, such as 09:00",
+  ru: "время от 00:00 до 23:59, например 09:00"
+})
 
 /** A moment on a wall clock: `2026-11-30 09:00`. */
 export const MomentText = written(

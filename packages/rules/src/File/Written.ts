@@ -15,6 +15,10 @@ export interface Problem {
 }
 
 const EXPECTED = Symbol.for("@estate/rules/expected")
+const WHY_WRONG = Symbol.for("@estate/rules/whyWrong")
+
+/** Says what is wrong in an invalid text, if that is known. */
+type WhyWrong = (text: string) => Translations | undefined
 
 /** Says which values are allowed, for the error about any other value. */
 export const expecting =
@@ -22,11 +26,15 @@ export const expecting =
   <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> =>
     schema.annotations({ [EXPECTED]: expected, description: expected.en })
 
-/** A text that `read` understands; `read` returns undefined for any other text. */
+/**
+ * A text that `read` understands; `read` returns undefined for any other text. `whyWrong` adds to
+ * the error what is wrong in that text.
+ */
 export const written = <A>(
   read: (text: string) => A | undefined,
   expected: Translations,
-  jsonSchema: object = {}
+  jsonSchema: object = {},
+  whyWrong?: WhyWrong
 ): Schema.Schema<A, string> =>
   Schema.transformOrFail(
     Schema.String.annotations({ jsonSchema: { type: "string", description: expected.en, ...jsonSchema } }),
@@ -42,7 +50,7 @@ export const written = <A>(
       encode: (value, _, ast) =>
         ParseResult.fail(new ParseResult.Forbidden(ast, value, "rules are only read"))
     }
-  ).pipe(expecting(expected))
+  ).pipe(Schema.annotations({ [WHY_WRONG]: whyWrong }), expecting(expected))
 
 /** A list of at least one value, or a single value. Editors show the description. */
 export const oneOrMany = <A, I>(
@@ -118,9 +126,20 @@ const problemsOf = (
       const what = noSuchSetting(String(here.at(-1)), fieldsOf(issue.ast))
       return [name === undefined ? { path: here, what } : wrong(here, name)]
     })
-  if (issue._tag === "Refinement" || issue._tag === "Transformation")
-    return problemsOf(issue.issue, path, expected)
+  if (issue._tag === "Refinement" || issue._tag === "Transformation") {
+    const why = whyWrongBy(issue)
+    return why === undefined
+      ? problemsOf(issue.issue, path, expected)
+      : [unfit(path, and(why, { en: `expected ${expected.en}`, ru: `ожидается: ${expected.ru}` }))]
+  }
   return [wrong(path, expected)]
+}
+
+const isWhyWrong = (value: unknown): value is WhyWrong => typeof value === "function"
+
+const whyWrongBy = ({ ast, actual }: ParseResult.Refinement | ParseResult.Transformation) => {
+  const whyWrong = ast.annotations[WHY_WRONG]
+  return isWhyWrong(whyWrong) && typeof actual === "string" ? whyWrong(actual) : undefined
 }
 
 /** A value that would be valid in quotation marks, if there is one. */
