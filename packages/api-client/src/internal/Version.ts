@@ -1,1 +1,1 @@
-export const VERSION = "0.3.3"
+export const VERSION = "0.3.4"
