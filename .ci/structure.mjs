@@ -1,5 +1,6 @@
 // Checks what types and lint cannot: the order of folders, the width of comments, the length of files, that
-// libraries export their modules by name, and that editors find every package (`paths` in tsconfig.base.json).
+// libraries export their modules by name, that editors find every package (`paths` in tsconfig.base.json), and that
+// changesets name only packages that are published.
 //
 // layers.json lists the folders and files of each package, top to bottom: one may import itself and those
 // below it. Names in one string are on the same level and do not import each other; "." is the rest.
@@ -60,6 +61,18 @@ for (const folder of Object.keys(packages).filter(
   each => each.startsWith("packages/") && !each.includes("/bench/")
 ))
   if (!base.includes(`["./${folder}/*.ts"]`)) problems.push(`tsconfig.base.json has no path to ${folder}`)
+
+const manifests = ["apps", "packages"].flatMap(folder =>
+  readdirSync(join(root, folder)).map(name =>
+    JSON.parse(readFileSync(join(root, folder, name, "package.json"), "utf8"))
+  )
+)
+const published = new Set(manifests.flatMap(each => (each.private ? [] : each.name)))
+for (const file of readdirSync(join(root, ".changeset")).filter(each => each.endsWith(".md")))
+  for (const [, name] of readFileSync(join(root, ".changeset", file), "utf8").matchAll(
+    /^["'](@[^"']+)["']:/gm
+  ))
+    if (!published.has(name)) problems.push(`.changeset/${file} names ${name}, which is not published`)
 
 const page = "docs/architecture.md"
 const written = readFileSync(join(root, page), "utf8")
