@@ -1,10 +1,10 @@
 import { listAccounts } from "@estate/api/Accounts"
 import type * as Domain from "@estate/domain/Account"
 import type { PlainQueryOf } from "../Filters.ts"
-import { accountFilters } from "../services/Accounts.ts"
+import { accountFilters, accounts } from "../services/Accounts.ts"
 import type { ListOf, PageOf } from "./Answers.ts"
 import { listOf, pageOf } from "./Inputs.ts"
-import type { Methods } from "./Methods.ts"
+import { resource } from "./Methods.ts"
 import type { PlainRecord } from "./Plain.ts"
 
 /** A person's account within the company (spec, «Account»). Times are ISO 8601 with an offset. */
@@ -21,9 +21,12 @@ export interface AccountCalls {
   readonly list: ListOf<AccountQuery, Account>
 }
 
-const accountCalls = ({ one, many }: Methods): AccountCalls => ({
-  page: one(pageOf(listAccounts, accountFilters), (s, q) => s.accounts.page(q)),
-  list: many(listOf(listAccounts, accountFilters), (s, q) => s.accounts.stream(q))
-})
+const accountCalls = resource(
+  accounts,
+  ({ one, many }): AccountCalls => ({
+    page: one(pageOf(listAccounts, accountFilters), (s, q) => s.page(q)),
+    list: many(listOf(listAccounts, accountFilters), (s, q) => s.stream(q))
+  })
+)
 
 export default accountCalls

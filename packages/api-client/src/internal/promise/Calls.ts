@@ -1,10 +1,16 @@
 import { listCalls } from "@estate/api/Calls"
 import type * as Domain from "@estate/domain/Call"
 import type { PlainQueryOf } from "../Filters.ts"
-import { callFilters, type ForeignToCalls, projectCallFilters, variantPages } from "../services/Calls.ts"
+import {
+  callFilters,
+  calls,
+  type ForeignToCalls,
+  projectCallFilters,
+  variantPages
+} from "../services/Calls.ts"
 import type { ListOf, PageOf } from "./Answers.ts"
 import { listOf, named, pageOf } from "./Inputs.ts"
-import type { Methods } from "./Methods.ts"
+import { resource } from "./Methods.ts"
 import type { PlainRecord } from "./Plain.ts"
 
 /**
@@ -54,14 +60,17 @@ export interface PhoneCalls {
   readonly listingCalls: ListOf<CallQuery, ListingCall>
 }
 
-const phoneCalls = ({ one, many }: Methods): PhoneCalls => ({
-  page: one(pageOf(listCalls, callFilters), (s, q) => s.calls.page(q)),
-  list: many(listOf(listCalls, callFilters), (s, q) => s.calls.stream(q)),
-  projectPage: one(pageOf(projectCalls, projectCallFilters), (s, q) => s.calls.projectPage(q)),
-  projectCalls: many(listOf(projectCalls, projectCallFilters), (s, q) => s.calls.projectCalls(q)),
-  listingPage: one(pageOf(listingCalls, callFilters), (s, q) => s.calls.listingPage(q)),
-  listingCalls: many(listOf(listingCalls, callFilters), (s, q) => s.calls.listingCalls(q))
-})
+const phoneCalls = resource(
+  calls,
+  ({ one, many }): PhoneCalls => ({
+    page: one(pageOf(listCalls, callFilters), (s, q) => s.page(q)),
+    list: many(listOf(listCalls, callFilters), (s, q) => s.stream(q)),
+    projectPage: one(pageOf(projectCalls, projectCallFilters), (s, q) => s.projectPage(q)),
+    projectCalls: many(listOf(projectCalls, projectCallFilters), (s, q) => s.projectCalls(q)),
+    listingPage: one(pageOf(listingCalls, callFilters), (s, q) => s.listingPage(q)),
+    listingCalls: many(listOf(listingCalls, callFilters), (s, q) => s.listingCalls(q))
+  })
+)
 
 const projectCalls = named(listCalls, variantPages.projects)
 const listingCalls = named(listCalls, variantPages.listings)

@@ -1,10 +1,10 @@
 import { listCatalogueItems, showCatalogueItem } from "@estate/api/Catalogue"
 import * as Domain from "@estate/domain/Catalogue"
 import type { PlainQueryOf } from "../Filters.ts"
-import { catalogueFilters } from "../services/Catalogue.ts"
+import { catalogue, catalogueFilters } from "../services/Catalogue.ts"
 import type { Answered, ListOf, PageOf } from "./Answers.ts"
 import { checked, listOf, pageOf } from "./Inputs.ts"
-import type { Methods } from "./Methods.ts"
+import { resource } from "./Methods.ts"
 import type { CallOptions } from "./Options.ts"
 import type { PlainRecord } from "./Plain.ts"
 
@@ -41,11 +41,14 @@ export interface CatalogueCalls {
   readonly counters: (options?: CallOptions) => Answered<ReadonlyArray<CatalogueCounter>>
 }
 
-const catalogueCalls = ({ none, one, many }: Methods): CatalogueCalls => ({
-  item: one(checked(showCatalogueItem, "itemId", Domain.CatalogueItemId), (s, id) => s.catalogue.item(id)),
-  page: one(pageOf(listCatalogueItems, catalogueFilters), (s, q) => s.catalogue.page(q)),
-  list: many(listOf(listCatalogueItems, catalogueFilters), (s, q) => s.catalogue.stream(q)),
-  counters: none(s => s.catalogue.counters())
-})
+const catalogueCalls = resource(
+  catalogue,
+  ({ none, one, many }): CatalogueCalls => ({
+    item: one(checked(showCatalogueItem, "itemId", Domain.CatalogueItemId), (s, id) => s.item(id)),
+    page: one(pageOf(listCatalogueItems, catalogueFilters), (s, q) => s.page(q)),
+    list: many(listOf(listCatalogueItems, catalogueFilters), (s, q) => s.stream(q)),
+    counters: none(s => s.counters())
+  })
+)
 
 export default catalogueCalls

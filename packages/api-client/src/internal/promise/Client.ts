@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
@@ -16,12 +17,19 @@ import driftCalls, { type DriftCalls } from "./Drift.ts"
 import invoiceCalls, { type InvoiceCalls } from "./Invoices.ts"
 import listingFieldCalls, { type ListingFieldCalls } from "./ListingFields.ts"
 import { loggingTo } from "./Logging.ts"
-import { methodsOf } from "./Methods.ts"
 import type { CallOptions, ClientOptions } from "./Options.ts"
 import { plain } from "./Plain.ts"
 import { effectOptions, runner } from "./Run.ts"
-import { Services } from "./Services.ts"
+import { SharedClient } from "./SharedClient.ts"
 import threadCalls, { type ThreadCalls } from "./Threads.ts"
+
+export type * from "./Accounts.ts"
+export type * from "./Calls.ts"
+export type * from "./Catalogue.ts"
+export type * from "./Drift.ts"
+export type * from "./Invoices.ts"
+export type * from "./ListingFields.ts"
+export type * from "./Threads.ts"
 
 /** The client, with the platform's operations by resource. */
 export interface Client {
@@ -69,21 +77,24 @@ export const createClient = (options: ClientOptions): Client => {
     chatsUrl: rest.chatsUrl === undefined ? undefined : addressOf(rest.chatsUrl),
     apiKey: Redacted.make(rest.apiKey)
   }
-  const services = Services.layer(Either.getOrThrowWith(resolveSettings(settings), identity))
-  const connected = Layer.provide(services, connectionsOf({ fetch, transport }))
+  const client = SharedClient.layer(Either.getOrThrowWith(resolveSettings(settings), identity))
+  const connected = Layer.provide(client, connectionsOf({ fetch, transport }))
   const runtime = ManagedRuntime.make(Layer.merge(connected, loggingTo({ logger, logLevel })))
   const run = runner(runtime)
-  const methods = methodsOf(run)
 
   return {
-    invoices: invoiceCalls(methods),
-    catalogue: catalogueCalls(methods),
-    listingFields: listingFieldCalls(methods),
-    accounts: accountCalls(methods),
-    threads: threadCalls(methods),
-    calls: phoneCalls(methods),
-    drift: driftCalls(methods),
-    request: (request, options) => methods.none(s => s.request(request))(options),
+    invoices: invoiceCalls(run),
+    catalogue: catalogueCalls(run),
+    listingFields: listingFieldCalls(run),
+    accounts: accountCalls(run),
+    threads: threadCalls(run),
+    calls: phoneCalls(run),
+    drift: driftCalls(run),
+    request: (request, options) =>
+      run.answered(
+        Effect.flatMap(SharedClient, client => client.request(request)),
+        options
+      ),
     close: run.close,
     [Symbol.asyncDispose]: run.close
   }

@@ -7,7 +7,7 @@ import type { Answered } from "./Answers.ts"
 import type { EstateError } from "./Errors.ts"
 import { errorOf } from "./Failure.ts"
 import { anyOf, named } from "./Inputs.ts"
-import type { Methods } from "./Methods.ts"
+import { resource } from "./Methods.ts"
 import type { CallOptions } from "./Options.ts"
 import type { Plain } from "./Plain.ts"
 
@@ -40,11 +40,14 @@ export interface DriftCalls {
   readonly sample: (query?: DriftQuery, options?: CallOptions) => Answered<DriftReport>
 }
 
-const driftCalls = ({ one }: Methods): DriftCalls => ({
-  sample: one(anyOf(named(listThreads, Found.SAMPLE), Found.driftPart), (s, q) =>
-    Effect.map(s.drift.sample(q), withPlainErrors)
-  )
-})
+const driftCalls = resource(
+  Found.drift,
+  ({ one }): DriftCalls => ({
+    sample: one(anyOf(named(listThreads, Found.SAMPLE), Found.driftPart), (s, q) =>
+      Effect.map(s.sample(q), withPlainErrors)
+    )
+  })
+)
 
 const withPlainErrors = ({ samples, differences }: Found.DriftReport) => ({
   samples: samples.map(sample => ({ ...sample, failure: Option.map(sample.failure, errorOf) })),

@@ -2,10 +2,10 @@ import { listInvoices, listPayers, listRecipients, showInvoice } from "@estate/a
 import type * as Entries from "@estate/domain/FilterEntry"
 import * as Domain from "@estate/domain/Invoice"
 import type { PlainQueryOf } from "../Filters.ts"
-import { invoiceFilters, partyFilters } from "../services/Invoices.ts"
+import { invoiceFilters, invoices, partyFilters } from "../services/Invoices.ts"
 import type { Answered, ListOf, PageOf } from "./Answers.ts"
 import { checked, listOf, pageOf } from "./Inputs.ts"
-import type { Methods } from "./Methods.ts"
+import { resource } from "./Methods.ts"
 import type { CallOptions } from "./Options.ts"
 import type { Plain, PlainRecord } from "./Plain.ts"
 
@@ -49,13 +49,16 @@ export interface InvoiceCalls {
   readonly statuses: (options?: CallOptions) => Answered<ReadonlyArray<FilterEntry>>
 }
 
-const invoiceCalls = ({ none, one, many }: Methods): InvoiceCalls => ({
-  page: one(pageOf(listInvoices, invoiceFilters), (s, q) => s.invoices.page(q)),
-  list: many(listOf(listInvoices, invoiceFilters), (s, q) => s.invoices.stream(q)),
-  details: one(checked(showInvoice, "invoiceId", Domain.InvoiceId), (s, id) => s.invoices.details(id)),
-  payers: many(listOf(listPayers, partyFilters), (s, q) => s.invoices.payers(q)),
-  recipients: many(listOf(listRecipients, partyFilters), (s, q) => s.invoices.recipients(q)),
-  statuses: none(s => s.invoices.statuses())
-})
+const invoiceCalls = resource(
+  invoices,
+  ({ none, one, many }): InvoiceCalls => ({
+    page: one(pageOf(listInvoices, invoiceFilters), (s, q) => s.page(q)),
+    list: many(listOf(listInvoices, invoiceFilters), (s, q) => s.stream(q)),
+    details: one(checked(showInvoice, "invoiceId", Domain.InvoiceId), (s, id) => s.details(id)),
+    payers: many(listOf(listPayers, partyFilters), (s, q) => s.payers(q)),
+    recipients: many(listOf(listRecipients, partyFilters), (s, q) => s.recipients(q)),
+    statuses: none(s => s.statuses())
+  })
+)
 
 export default invoiceCalls

@@ -1,9 +1,10 @@
 import { emptyListingFields } from "@estate/api/ListingFields"
 import { ListingId } from "@estate/domain/Listing"
 import type * as Domain from "@estate/domain/ListingField"
+import { listingFields } from "../services/ListingFields.ts"
 import type { Answered } from "./Answers.ts"
 import { checked } from "./Inputs.ts"
-import type { Methods } from "./Methods.ts"
+import { resource } from "./Methods.ts"
 import type { CallOptions } from "./Options.ts"
 import type { PlainRecord } from "./Plain.ts"
 
@@ -19,8 +20,11 @@ export interface ListingFieldCalls {
   readonly empty: (listingId: number, options?: CallOptions) => Answered<ReadonlyArray<ListingField>>
 }
 
-const listingFieldCalls = ({ one }: Methods): ListingFieldCalls => ({
-  empty: one(checked(emptyListingFields, "listingId", ListingId), (s, id) => s.listingFields.empty(id))
-})
+const listingFieldCalls = resource(
+  listingFields,
+  ({ one }): ListingFieldCalls => ({
+    empty: one(checked(emptyListingFields, "listingId", ListingId), (s, id) => s.empty(id))
+  })
+)
 
 export default listingFieldCalls

@@ -3,10 +3,10 @@ import type * as Messages from "@estate/domain/Message"
 import * as Threads from "@estate/domain/Thread"
 import * as Schema from "effect/Schema"
 import type { PlainQueryOf } from "../Filters.ts"
-import { messageFilters, threadFilters, unreadFilters } from "../services/Threads.ts"
+import { messageFilters, threadFilters, threads, unreadFilters } from "../services/Threads.ts"
 import type { Answered, Listed, ListOf, ListQuery, Page, PageOf, PageQuery } from "./Answers.ts"
 import { anyOf, checked, inThread, listOf, pageOf } from "./Inputs.ts"
-import type { Methods } from "./Methods.ts"
+import { resource } from "./Methods.ts"
 import type { CallOptions } from "./Options.ts"
 import type { PlainRecord } from "./Plain.ts"
 
@@ -70,26 +70,26 @@ export interface ThreadCalls {
   readonly remove: (threadId: string, options?: CallOptions) => Answered<void>
 }
 
-const threadCalls = ({ one, many }: Methods): ThreadCalls => {
+const threadCalls = resource(threads, ({ one, many }): ThreadCalls => {
   const reply = one(inThread(sendMessage, checked(sendMessage, "text", Schema.String)), (s, [id, text]) =>
-    s.threads.reply(id, text)
+    s.reply(id, text)
   )
   const messagesPage = one(inThread(listMessages, pageOf(listMessages, messageFilters)), (s, [id, q]) =>
-    s.threads.messagesPage(id, q)
+    s.messagesPage(id, q)
   )
   const messages = many(inThread(listMessages, listOf(listMessages, messageFilters)), (s, [id, q]) =>
-    s.threads.messages(id, q)
+    s.messages(id, q)
   )
 
   return {
-    page: one(pageOf(listThreads, threadFilters), (s, q) => s.threads.page(q)),
-    list: many(listOf(listThreads, threadFilters), (s, q) => s.threads.stream(q)),
-    unread: many(anyOf(listThreads, unreadFilters), (s, q) => s.threads.unread(q)),
+    page: one(pageOf(listThreads, threadFilters), (s, q) => s.page(q)),
+    list: many(listOf(listThreads, threadFilters), (s, q) => s.stream(q)),
+    unread: many(anyOf(listThreads, unreadFilters), (s, q) => s.unread(q)),
     messagesPage: (id, query, options) => messagesPage([id, query], options),
     messages: (id, query, options) => messages([id, query], options),
     reply: (id, text, options) => reply([id, text], options),
-    remove: one(checked(removeThread, "threadId", Threads.ThreadId), (s, id) => s.threads.remove(id))
+    remove: one(checked(removeThread, "threadId", Threads.ThreadId), (s, id) => s.remove(id))
   }
-}
+})
 
 export default threadCalls
