@@ -73,29 +73,51 @@ interface Rules {
 
 /**
  * The contestants take turns, in reverse order every second round, so that a slow moment of the
- * machine affects all of them. Prints a line of medians for each contestant. A ratio is the median
- * of the rounds' ratios.
+ * machine affects all of them. `run` may be called again with contestants that were started anew.
+ * `print` then prints a line of medians for each contestant, of the measures that have a unit. A
+ * ratio is the median of the rounds' ratios.
  */
+export const makeContest = <Name extends string>(
+  title: string,
+  units: Readonly<Partial<Record<Name, string>>>
+) => {
+  const all: Array<Contestant<Name> & { readonly turns: Array<Readonly<Record<Name, number>>> }> = []
+
+  const run = async (contestants: ReadonlyArray<Contestant<Name>>, { rounds, warmUps = 1 }: Rules) => {
+    if (all.length === 0) all.push(...contestants.map(each => ({ ...each, turns: [] })))
+    const taking = contestants.map(({ take }, index) => ({ take, turns: all[index]?.turns }))
+    for (let round = -warmUps; round < rounds; round++)
+      for (const { take, turns } of round % 2 === 0 ? taking : taking.toReversed()) {
+        const turn = await take()
+        if (round >= 0) turns?.push(turn)
+      }
+  }
+
+  const printMedians = () => {
+    console.log(title)
+    for (const [index, { name, turns, limits, ratios }] of all.entries()) {
+      const figures = Struct.entries(units).flatMap(([measure, unit]): ReadonlyArray<Figure> => {
+        if (unit === undefined) return []
+        const figure = { value: median(turns.map(turn => turn[measure])), unit, ...limits?.[measure] }
+        if (index === 0 || ratios?.[measure] === undefined) return [figure]
+        const ratio = turns.map((turn, round) => turn[measure] / (all[0]?.turns[round] ?? turn)[measure])
+        return [figure, { value: median(ratio), unit: "× line 1", ...ratios[measure] }]
+      })
+      print(`  ${name}`, ...figures)
+    }
+  }
+
+  return { run, print: printMedians }
+}
+
+/** A contest whose contestants are started once. */
 export const contest = async <Name extends string>(
   title: string,
   units: Readonly<Record<Name, string>>,
   contestants: ReadonlyArray<Contestant<NoInfer<Name>>>,
-  { rounds, warmUps = 1 }: Rules
+  rules: Rules
 ): Promise<void> => {
-  const all = contestants.map(each => ({ ...each, turns: [] as Readonly<Record<Name, number>>[] }))
-  for (let round = -warmUps; round < rounds; round++)
-    for (const { take, turns } of round % 2 === 0 ? all : all.toReversed()) {
-      const turn = await take()
-      if (round >= 0) turns.push(turn)
-    }
-  console.log(title)
-  for (const [index, { name, turns, limits, ratios }] of all.entries()) {
-    const figures = Struct.entries(units).flatMap(([measure, unit]): ReadonlyArray<Figure> => {
-      const figure = { value: median(turns.map(turn => turn[measure])), unit, ...limits?.[measure] }
-      if (index === 0 || ratios?.[measure] === undefined) return [figure]
-      const ratio = turns.map((turn, round) => turn[measure] / (all[0]?.turns[round] ?? turn)[measure])
-      return [figure, { value: median(ratio), unit: "× line 1", ...ratios[measure] }]
-    })
-    print(`  ${name}`, ...figures)
-  }
+  const { run, print } = makeContest<Name>(title, units)
+  await run(contestants, rules)
+  print()
 }

@@ -1,29 +1,30 @@
-import { type Build, builds, thisBuild } from "../Arguments.ts"
+import { builds, thisBuild } from "../Arguments.ts"
 import { CONNECTIONS, type Load, load, type Target } from "../Ask.ts"
-import { contest, type Limit, print } from "../Figures.ts"
+import { type Limit, makeContest, print } from "../Figures.ts"
 import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
-import { built, start, startService } from "../Program.ts"
+import { built, type Server, start, startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
 import { type Engine, RECORDS, storeFor } from "../Store.ts"
 import { callPages, type Peer, type Work, worksOf } from "./Work.ts"
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
+/** One process of a program may take a quarter more processor time than the next. */
+const STARTS = Number(process.env.BENCH_STARTS ?? 3)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 
 /** A turn has at least this many requests, however slow: fewer give no repeatable figure. */
 const LEAST_REQUESTS = 20
 
 /** A program's first thousands of requests are slow, since little of it is compiled yet. */
-const WARM_UP_REQUESTS = 10_000
+const WARM_UP_SECONDS = 3
 
 /** Resident memory after minutes of full load over all requests. */
 const MOST_MIB = 400
 
 /** A build, or a peer that answers some of the requests from this build's store. */
-interface Answering extends Target {
+interface Answering extends Target, Server {
   readonly name: string
   readonly peer?: Peer
-  readonly pid: number | undefined
   /** The process whose descendants Postgres is. */
   readonly storePid: number | undefined
 }
@@ -33,17 +34,24 @@ const peers: Readonly<Record<Engine, ReadonlyArray<Peer>>> = {
   Postgres: ["node"]
 }
 
-/** This build first, then the other one and the peers. */
-const startAll = async (engine: Engine): Promise<readonly [Answering, ...Array<Answering>]> => {
-  const startBuild = async (build: Build) => {
-    const store = await storeFor(engine, build)
-    return { ...store, ...(await startService(store.database, { build })), name: build.name }
+type Store = Awaited<ReturnType<typeof storeFor>>
+
+/** This build, the other one and the peers. The builds are started in this order, or in reverse. */
+const startAll = async (
+  engine: Engine,
+  stores: ReadonlyArray<Store>,
+  isReversed: boolean
+): Promise<readonly [Answering, ...Array<Answering>]> => {
+  const inOrder = <A>(each: ReadonlyArray<A>) => (isReversed ? each.toReversed() : each)
+  const started: Array<Answering> = []
+  for (const [index, store] of inOrder([...stores.entries()])) {
+    const build = builds[index] ?? thisBuild
+    started.push({ ...store, ...(await startService(store.database, { build })), name: build.name })
   }
-  const service = await startBuild(thisBuild)
-  const others: Array<Answering> = []
-  for (const build of builds.slice(1)) others.push(await startBuild(build))
+  const [service, ...others] = inOrder(started)
+  if (service === undefined) throw new Error("there is no build")
   for (const peer of peers[engine]) {
-    const server = await start([built(peer)], { BENCH_DATABASE: service.database })
+    const server = await start([built(peer)], { BENCH_DATABASE: stores[0]?.database ?? "" })
     others.push({ ...service, ...server, name: peer, peer })
   }
   return [service, ...others]
@@ -80,7 +88,14 @@ const turn = async (answering: Answering, work: Load, amount: number) => {
   return { latency: millis, processor, all: processor + ((storeAfter - storeBefore) * 1000) / total }
 }
 
-const compare = async (engine: Engine, all: readonly [Answering, ...Array<Answering>], work: Work) => {
+const newContest = (engine: Engine, { name }: Work) =>
+  makeContest<"latency" | "processor" | "all">(name, {
+    latency: "ms",
+    processor: "µs",
+    ...(engine === "Postgres" && { all: "µs with store" })
+  })
+
+const contestantsOf = async (engine: Engine, all: readonly [Answering, ...Array<Answering>], work: Work) => {
   const own = await requestsOf(all[0], work)
   const contestants = []
   for (const each of all) {
@@ -96,9 +111,7 @@ const compare = async (engine: Engine, all: readonly [Answering, ...Array<Answer
       ratios: { processor, all: {} }
     })
   }
-  const units = { latency: "ms", processor: "µs" }
-  const withStore = { ...units, all: "µs with store" }
-  await contest(work.name, engine === "SQLite" ? units : withStore, contestants, { rounds: ROUNDS })
+  return contestants
 }
 
 /**
@@ -107,14 +120,30 @@ const compare = async (engine: Engine, all: readonly [Answering, ...Array<Answer
 export const pages =
   (engine: Engine): Scene =>
   async () => {
-    const all = await startAll(engine)
-    for (const each of all) await load(each, { paths: callPages }, { amount: WARM_UP_REQUESTS })
+    const stores: Array<Store> = []
+    for (const build of builds) stores.push(await storeFor(engine, build))
+    const contests = new Map<string, ReturnType<typeof newContest>>()
+    let all: ReadonlyArray<Answering> = []
+    for (let begun = 1; begun <= STARTS; begun++) {
+      console.log(`start ${begun} of ${STARTS}`)
+      for (const each of all) await each.stop()
+      const started = await startAll(engine, stores, begun % 2 === 0)
+      all = started
+      for (const each of all)
+        await load(each, { paths: callPages }, { duration: WARM_UP_SECONDS, workers: 1 })
+      for (const work of await worksOf(started[0])) {
+        const contest = contests.get(work.name) ?? newContest(engine, work)
+        contests.set(work.name, contest)
+        const measure = async () =>
+          contest.run(await contestantsOf(engine, started, work), { rounds: ROUNDS })
+        await measure().catch((error: unknown) => {
+          console.log(`${work.name} NOT reached: ${error}`)
+          process.exitCode = 1
+        })
+      }
+    }
     console.log(`\n${engine}, ${RECORDS} records of each kind: latency, and processor time of a request`)
-    for (const work of await worksOf(all[0]))
-      await compare(engine, all, work).catch((error: unknown) => {
-        console.log(`${work.name} NOT reached: ${error}`)
-        process.exitCode = 1
-      })
+    for (const contest of contests.values()) contest.print()
     for (const each of all)
       print(`memory after all of them: ${each.name}`, {
         value: memoryMiB(each.pid),
