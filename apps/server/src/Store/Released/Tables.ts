@@ -111,10 +111,7 @@ export const releasedTables = {
     folded_project: "TEXT",
     record: TEXT
   },
-  /**
-   * Records per list, company and day: totals and positions of pages come from these day counts.
-   * The name stays, since released stores have it.
-   */
+  /** Records per list, company and day, for totals and positions; the released name stays. */
   ranks: { list: TEXT, company: INTEGER, day: TEXT, records: INTEGER }
 } as const
 
