@@ -8,7 +8,7 @@ import { endpoints } from "./Endpoints.ts"
 import { failureStatuses } from "./Errors.ts"
 import { httpApiOf } from "./internal/HttpApiOf.ts"
 
-const DESCRIPTION = `Invoices, the catalogue of housing complexes, empty listing fields, accounts, messages and calls of an agency.
+const DESCRIPTION = `What an agency can read and change on the platform with its own programs.
 
 A key comes as \`Authorization: Bearer KEY\` or as \`X-Api-Key: KEY\`. Errors are problems (RFC 9457). Ignore unknown fields, and accept unknown values of \`status\`, \`type\`, \`direction\` and \`entity\`: there may be new ones.`
 
