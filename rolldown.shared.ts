@@ -1,23 +1,28 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs"
 import { dirname, join } from "node:path"
-import type { OutputOptions, Plugin, RolldownOptions } from "rolldown"
+import type { Plugin, RolldownOptions } from "rolldown"
 
-/**
- * How a program is built: `dist/bin.js` needs only Node.js and what cannot be bundled. Code that is
- * imported only when needed is in files beside it, since parsing charts and HTTP proxies took a
- * fifth of the notifier's start. All files are CommonJS, whose compiled code Node.js can cache
- * (`NODE_COMPILE_CACHE`).
- */
-export const program = (
-  external: ReadonlyArray<string> = []
-): RolldownOptions & { readonly output: OutputOptions } => ({
-  input: "src/bin.ts",
+/** How a program's code is found and changed, whatever files it becomes. */
+export const bundled = (external: ReadonlyArray<string> = []): RolldownOptions => ({
   platform: "node",
   external: [...external],
   plugins: [licenses, contents(external)],
   resolve: { conditionNames: ["@estate/source", "import", "node", "default"] },
   // Leaves out the packages' messages to developers.
-  transform: { define: { "process.env.NODE_ENV": '"production"' } },
+  transform: { define: { "process.env.NODE_ENV": '"production"' } }
+})
+
+/**
+ * How a program is built: `dist/bin.js` needs only Node.js and what cannot be bundled. Code that is
+ * imported only when needed is in files beside it, since parsing charts and HTTP proxies took a
+ * fifth of the notifier's start. All other code is in `bin.js` itself: what a CommonJS file takes
+ * from another is read through a getter each time. All files are CommonJS, whose compiled code
+ * Node.js can cache (`NODE_COMPILE_CACHE`).
+ */
+export const program = (external: ReadonlyArray<string> = []): RolldownOptions => ({
+  ...bundled(external),
+  input: "src/bin.ts",
+  preserveEntrySignatures: "allow-extension",
   output: {
     dir: "dist",
     cleanDir: true,
@@ -25,6 +30,7 @@ export const program = (
     chunkFileNames: "[name].js",
     format: "cjs",
     dynamicImportInCjs: false,
+    codeSplitting: { groups: [{ name: "bin", tags: ["$initial"] }] },
     // Any other character makes Node.js use two bytes for every character of the file.
     charset: "ascii",
     minify: true,

@@ -1,10 +1,8 @@
 import type { RolldownOptions } from "rolldown"
-import { program } from "../../rolldown.shared.ts"
+import { bundled } from "../../rolldown.shared.ts"
 
 /** Not bundled: one is native, the other brings a file of its own. */
-const external = ["@napi-rs/keyring", "jq-wasm"]
-
-const { input: _, output: __, ...shared } = program(external)
+const shared = bundled(["@napi-rs/keyring", "jq-wasm"])
 
 /** Most commands share it, but a list of threads without a period or an error needs none of it. */
 const rarelyNeeded =

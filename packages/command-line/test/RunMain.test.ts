@@ -7,14 +7,14 @@ import { eventually } from "@estate/testing/Eventually"
 import { TestHost } from "@estate/testing/TestHost"
 import { rolldown } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
-import { program as bundled } from "../../../rolldown.shared.ts"
+import { program as buildOptions } from "../../../rolldown.shared.ts"
 import { program } from "./Program.ts"
 
 const room = fileURLToPath(new URL("..", import.meta.url))
 const bundle = join(room, "node_modules/.cache/test/bin.js")
 
 beforeAll(async () => {
-  const { output, ...input } = bundled()
+  const { output, ...input } = buildOptions()
   const source = fileURLToPath(new URL("./ProgramMain.ts", import.meta.url))
   const built = await rolldown({ ...input, cwd: room, input: source })
   await built.write({ ...output, dir: dirname(bundle) })
