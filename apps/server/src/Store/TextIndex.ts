@@ -93,14 +93,15 @@ const MANY = 20_000
 /** The maximum number of trigrams of a search that are counted. */
 const COUNTED_TRIGRAMS = 8
 
-/** Some trigrams of a text, spread from its beginning to its end. */
+/**
+ * Some trigrams of a text, spread from its first to its last: the end of «Покупатель 100» is rarer
+ * than its beginning.
+ */
 const trigramsOf = (needle: string): ReadonlyArray<string> => {
   const characters = [...needle]
-  const count = characters.length - 2
-  const step = Math.max(1, count / COUNTED_TRIGRAMS)
-  const starts = Array.from({ length: Math.min(count, COUNTED_TRIGRAMS) }, (_, index) =>
-    Math.floor(index * step)
-  )
+  const last = characters.length - 3
+  const gaps = Math.min(last, COUNTED_TRIGRAMS - 1)
+  const starts = Array.from({ length: gaps + 1 }, (_, index) => Math.round((index * last) / (gaps || 1)))
   return [...new Set(starts.map(start => characters.slice(start, start + 3).join("")))]
 }
 
