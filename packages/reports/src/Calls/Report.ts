@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import type { Call } from "@estate/domain/Call"
 import type { WorkingTime } from "@estate/domain/WorkingTime"
 import { type DateTime, Option, Schema } from "effect"
@@ -6,6 +6,7 @@ import { daysIn, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { isInPrevious, type Previous, previousFields, withPrevious } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { Groups, runOf } from "../Tally/Groups.ts"
+import { WeekHours } from "../Tally/WeekHours.ts"
 import { Callers, NEW_CALLER_DAYS } from "./Callers.ts"
 import { CallTally } from "./CallFigures.ts"
 import { CallTotal, CallTotals, comparedTimes } from "./CallTotals.ts"
@@ -17,7 +18,6 @@ import { Recording, Recordings } from "./Recordings.ts"
 import { CallDay, CallHour, CallListing, CallPackage, CallProject } from "./Rows.ts"
 import { Spend, type SpendTally } from "./Spend.ts"
 
-const HOURS = 24
 /** For a longer period, days without calls are omitted. */
 const MAX_DAYS = 3_700
 
@@ -112,7 +112,7 @@ export class CallsTally {
   private readonly totals = new CallTotals()
   private readonly knownCallers = new Callers()
   private readonly days = new Groups<number, CallTally>(() => new CallTally())
-  private readonly hours = Array.from({ length: weekdays.length * HOURS }, () => new CallTally())
+  private readonly hours = new WeekHours(() => new CallTally())
   private readonly groups = new CallGroups()
   private readonly missed: MissedCallers
   private readonly recordings = new Recordings()
@@ -148,7 +148,7 @@ export class CallsTally {
     if (day < first || day > last) return
     this.totals.add(counted)
     this.days.at(day).add(counted)
-    this.hours[(weekdayOf(day) - 1) * HOURS + call.calledAt.hours]?.add(counted)
+    this.hours.at(day, call.calledAt.hours)?.add(counted)
     this.groups.add(counted)
     this.recordings.add(counted)
     if (Option.isSome(this.byHours)) this.byHours.value.add(counted)
@@ -172,11 +172,7 @@ export class CallsTally {
         date: dateOfDay(day),
         ...figures
       })),
-      hours: this.hours.map((tally, index) => ({
-        weekday: weekdays[Math.floor(index / HOURS)] ?? 1,
-        hour: index % HOURS,
-        ...tally.figures
-      })),
+      hours: this.hours.cells.map(({ weekday, hour, tally }) => ({ weekday, hour, ...tally.figures })),
       ...groups.report(Option.map(this.earlier, earlier => earlier.groups)),
       missedCallers: missed.figures,
       callers: missed.callers,

@@ -6,8 +6,7 @@ import { countedCall } from "../Calls/CountedCall.ts"
 import { MissedCallers } from "../Calls/MissedCallers.ts"
 import { DurationFromSeconds, LocalDateTimeFromIso } from "../Report/Fields.ts"
 import { firstToWin } from "../Report/FirstToWin.ts"
-
-const HOURS = 24
+import { HOURS_OF_DAY } from "../Tally/WeekHours.ts"
 
 /**
  * A missed caller whom nobody has spoken to since. `missedCalls` counts the missed calls since the
@@ -46,7 +45,7 @@ export type CallsOfDays = typeof CallsOfDays.Type
  */
 export class CallsSince {
   private readonly total = new CallTally()
-  private readonly hours = Array.from({ length: HOURS }, () => new CallTally())
+  private readonly hours = Array.from({ length: HOURS_OF_DAY }, () => new CallTally())
   private readonly missed = new MissedCallers({ from: Option.none(), to: Option.none() })
   private withoutNumber = 0
   private readonly lastDay: number

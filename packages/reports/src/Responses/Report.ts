@@ -1,5 +1,5 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
-import { dayNumber, secondsBetween, weekdayOf, weekdays } from "@estate/domain/Calendar"
+import { dayNumber, secondsBetween, weekdays } from "@estate/domain/Calendar"
 import {
   type Conversation,
   conversationAt,
@@ -9,7 +9,6 @@ import {
   wordIn
 } from "@estate/domain/Conversation"
 import type { DeedLine } from "@estate/domain/DeedLine"
-import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Thread } from "@estate/domain/Thread"
 import { businessTimeOf, type WorkingTime } from "@estate/domain/WorkingTime"
 import { type DateTime, Option, Schema } from "effect"
@@ -18,14 +17,13 @@ import { isInPeriod, Period, ReportHead, reportHead } from "../Report/Head.ts"
 import { type Previous, previousFields } from "../Report/Previous.ts"
 import { ServiceLevel, Target } from "../Report/ServiceLevel.ts"
 import { WorkingTimeText } from "../Report/WorkingTimeText.ts"
+import { HOURS_OF_DAY, WeekHours } from "../Tally/WeekHours.ts"
 import { RepliesByListing, ReplyBoard, ReplyListing } from "./ByListing.ts"
 import { PeopleTally, ReportedPeople } from "./People.ts"
 import { ReplyTally, replyFields, together } from "./ReplyFigures.ts"
 import { ReplyHour, ReplyWeekday, ReplyWeekHour } from "./ReplyTimes.ts"
 import { StoppedTally, StoppedThreads } from "./Stopped.ts"
 import { UnansweredThread, unansweredThread } from "./UnansweredThread.ts"
-
-const HOURS = 24
 
 /**
  * How far the target was reached, for all turns and for those that began in business hours, in real
@@ -96,7 +94,7 @@ interface ResponsesOptions {
 
 /** Takes threads one by one, with their conversations. */
 export class ResponsesTally {
-  private readonly weekHours = Array.from({ length: weekdays.length * HOURS }, () => new ReplyTally())
+  private readonly weekHours = new WeekHours(() => new ReplyTally())
   private readonly inBusinessHours = new ReplyTally()
   private readonly businessTime = new ReplyTally()
   private readonly outOfHours = new ReplyTally()
@@ -176,7 +174,8 @@ export class ResponsesTally {
     const isAnswered = Option.isSome(end)
     const addTo = (tally: ReplyTally, length = seconds) =>
       isAnswered ? tally.times.add(length) : tally.addUnanswered(seconds)
-    for (const tally of [this.hourOf(askedAt), ...this.byListing.of(thread)]) addTo(tally)
+    const ofHour = this.weekHours.at(dayNumber(askedAt), askedAt.hours)
+    for (const tally of [ofHour, ...this.byListing.of(thread)]) if (tally !== undefined) addTo(tally)
     if (this.business.contains(askedAt)) {
       addTo(this.inBusinessHours)
       addTo(this.businessTime, businessSeconds)
@@ -188,17 +187,9 @@ export class ResponsesTally {
     if (!isAnswered) this.unanswered.push(unansweredThread(thread, askedAt, seconds))
   }
 
-  private hourOf(time: LocalDateTime): ReplyTally {
-    const hour = this.weekHours[(weekdayOf(dayNumber(time)) - 1) * HOURS + time.hours]
-    return hour ?? new ReplyTally()
-  }
-
   /** The report of the threads added so far. */
   report(): ResponsesReport {
-    const cells = weekdays.map((weekday, row) => ({
-      weekday,
-      tallies: this.weekHours.slice(row * HOURS, (row + 1) * HOURS)
-    }))
+    const { weekHours } = this
     return {
       ...reportHead(this.now, this.zone),
       period: this.period,
@@ -212,14 +203,15 @@ export class ResponsesTally {
       handled: this.handled,
       finished: this.finished,
       notAsked: this.notAsked,
-      hours: Array.from({ length: HOURS }, (_, hour) => ({
+      hours: Array.from({ length: HOURS_OF_DAY }, (_, hour) => ({
         hour,
-        ...together(this.weekHours.filter((_, index) => index % HOURS === hour)).figures
+        ...together(weekHours.tallies(cell => cell.hour === hour)).figures
       })),
-      weekdays: cells.map(({ weekday, tallies }) => ({ weekday, ...together(tallies).figures })),
-      weekHours: cells.flatMap(({ weekday, tallies }) =>
-        tallies.map(({ figures }, hour) => ({ weekday, hour, ...figures }))
-      ),
+      weekdays: weekdays.map(weekday => ({
+        weekday,
+        ...together(weekHours.tallies(cell => cell.weekday === weekday)).figures
+      })),
+      weekHours: weekHours.cells.map(({ weekday, hour, tally }) => ({ weekday, hour, ...tally.figures })),
       ...this.byListing.report(),
       stopped: this.stopped.figures,
       unanswered: this.unanswered.toSorted(threadsToWinFirst),
@@ -227,14 +219,14 @@ export class ResponsesTally {
       previous: Option.map(this.earlier, ({ previous, tally }) => ({
         ...previous,
         ...tally.compared,
-        changed: together(this.weekHours).changedSince(together(tally.weekHours))
+        changed: together(weekHours.tallies()).changedSince(together(tally.weekHours.tallies()))
       }))
     }
   }
 
   /** The figures that another period is compared with. */
   private get compared() {
-    const all = together(this.weekHours)
+    const all = together(this.weekHours.tallies())
     return {
       threads: this.threads,
       total: all.figures,
