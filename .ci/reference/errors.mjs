@@ -55,7 +55,7 @@ const exitCodes = Object.fromEntries(
   [
     ...read("apps/cli/src/Failure/FailureTable.ts").matchAll(
       // `notFound` makes the rows of this exit code.
-      /^ {2}(\w+): (?:\{\n {4}exitCode: ExitCode\.|ofPlatform\(ExitCode\.)?(\w+)/gm
+      /^ {2}(\w+): (?:\{\n {4}exitCode: ExitCode\.|of\w+\(\s*ExitCode\.)?(\w+)/gm
     )
   ].map(([, error, name]) => [error, ExitCode[name]])
 )

@@ -36,11 +36,16 @@ const notFound = (text: Translations, noun: RegExp, fix: Translations): Row<{ re
   fix: () => fix
 })
 
-/** The status of a path that the platform does not have. */
-const NOT_FOUND = 404
-
-/** From this status on, the server failed. */
-const SERVER_ERRORS = 500
+/** An error whose English text is its own message. */
+const ofMessage = <Failure extends { readonly message: string }>(
+  exitCode: ExitCode,
+  inRussian: (failure: Failure) => string,
+  fix: LocalizedText = ""
+): Row<Failure> => ({
+  exitCode,
+  happened: failure => ({ en: failure.message, ru: inRussian(failure) }),
+  fix: () => fix
+})
 
 /** The platform does not know the key. */
 const unknownKey = ({ detail }: { readonly detail: string }): Translations =>
@@ -75,6 +80,28 @@ const keyWithRight = (profile: Option.Option<string>): Translations =>
       ru: `Запросите ключ с этим правом и войдите с ним: ${loginTo(name)}`
     })
   })
+
+/** The status of a path that the platform does not have. */
+const NOT_FOUND = 404
+
+/** From this status on, the server failed. */
+const SERVER_ERRORS = 500
+
+/** What to do about a status of the platform. */
+const fixOfStatus = (status: number): Translations => {
+  if (status === NOT_FOUND)
+    return {
+      en: "Check the address: the platform's API is not there. See: estate doctor",
+      ru: "Проверьте адрес: API платформы находится не там. Подробнее: estate doctor"
+    }
+  // A redirect, or another answer that a retry will not change.
+  if (status < SERVER_ERRORS)
+    return {
+      en: "Check that the address is the platform's: retrying will not help. See: estate doctor",
+      ru: "Проверьте адрес платформы: повтор не поможет. Подробнее: estate doctor"
+    }
+  return { en: "Try again later. See: estate doctor", ru: "Повторите позже. Подробнее: estate doctor" }
+}
 
 const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { readonly _tag: Tag }>> } = {
   NotSignedIn: {
@@ -119,53 +146,25 @@ const rows: { readonly [Tag in CallFailure["_tag"]]: Row<Extract<CallFailure, { 
     en: "Enter more characters, or a listing's number",
     ru: "Введите больше символов или номер объявления"
   }),
-  MessageRejected: {
-    exitCode: ExitCode.wrongUse,
-    happened: ({ message, detail }) => ({ en: message, ru: `платформа отклонила сообщение: ${detail}` }),
-    fix: () => ({ en: "Nothing was sent", ru: "Ничего не отправлено" })
-  },
-  MessageTooLong: {
-    exitCode: ExitCode.wrongUse,
-    happened: ({ message, length }) => ({
-      en: message,
-      ru: `в сообщении ${countOf(length, characterNoun, "ru")}, а допускается не больше ${MESSAGE_MAX_LENGTH}: сократите его или отправьте по частям`
-    }),
-    fix: () => ""
-  },
-  MessageEmpty: {
-    exitCode: ExitCode.wrongUse,
-    happened: ({ message }) => ({ en: message, ru: "сообщение пустое: введите текст" }),
-    fix: () => ""
-  },
-  SendUncertain: {
-    exitCode: ExitCode.unreachable,
-    happened: ({ message, detail }) => ({
-      en: message,
-      ru: `неизвестно, отправлено ли сообщение: ${detail}`
-    }),
-    fix: () => ""
-  },
+  MessageRejected: ofMessage(ExitCode.wrongUse, ({ detail }) => `платформа отклонила сообщение: ${detail}`, {
+    en: "Nothing was sent",
+    ru: "Ничего не отправлено"
+  }),
+  MessageTooLong: ofMessage(
+    ExitCode.wrongUse,
+    ({ length }) =>
+      `в сообщении ${countOf(length, characterNoun, "ru")}, а допускается не больше ${MESSAGE_MAX_LENGTH}: сократите его или отправьте по частям`
+  ),
+  MessageEmpty: ofMessage(ExitCode.wrongUse, () => "сообщение пустое: введите текст"),
+  SendUncertain: ofMessage(
+    ExitCode.unreachable,
+    ({ detail }) => `неизвестно, отправлено ли сообщение: ${detail}`
+  ),
   RateLimited: ofPlatform(ExitCode.unreachable),
   PlatformFailed: {
     exitCode: ExitCode.unreachable,
     happened: platformErrorText,
-    fix: ({ status }) => {
-      if (status === NOT_FOUND)
-        return {
-          en: "Check the address: the platform's API is not there. See: estate doctor",
-          ru: "Проверьте адрес: API платформы находится не там. Подробнее: estate doctor"
-        }
-      // A redirect, or another answer that a retry will not change.
-      if (status < SERVER_ERRORS)
-        return {
-          en: "Check that the address is the platform's: retrying will not help. See: estate doctor",
-          ru: "Проверьте адрес платформы: повтор не поможет. Подробнее: estate doctor"
-        }
-      return {
-        en: "Try again later. See: estate doctor",
-        ru: "Повторите позже. Подробнее: estate doctor"
-      }
-    }
+    fix: ({ status }) => fixOfStatus(status)
   },
   PlatformUnreachable: ofPlatform(ExitCode.unreachable, {
     en: "Check the address, and that the service is running. See: estate doctor",
