@@ -1,4 +1,5 @@
 import type { AboutLine } from "@estate/reports/Render/Sheets"
+import { aboutTexts } from "@estate/reports/Report/SheetTexts"
 import type { CsvCell } from "@estate/text/Csv"
 import { byLanguage, type Language } from "@estate/text/Language"
 import { formatCount, formatRoubles } from "@estate/text/Numbers"
@@ -11,7 +12,6 @@ import { dayIn, type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts
 import { workbook } from "./Workbook.ts"
 
 const texts = byLanguage({
-  about: { en: "About", ru: "О книге" },
   list: { en: "List", ru: "Список" },
   made: { en: "Made", ru: "Сформирована" },
   command: { en: "Command", ru: "Команда" },
@@ -52,7 +52,7 @@ export const listWorkbook = Effect.fnUntraced(function* <A>(
       const args = yield* TypedArguments
       const now = DateTime.formatIso(yield* DateTime.now)
       const made = minuteIn(now, "instant", times, language)
-      yield* book.end(texts[language].about, [
+      yield* book.end(aboutTexts[language].sheet, [
         { text: name, isTitle: true },
         ...aboutList(count, made, args, language),
         ...totals.flatMap(total => total.lines(language))

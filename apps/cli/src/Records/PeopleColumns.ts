@@ -1,15 +1,15 @@
+import type { SheetKind } from "@estate/reports/Render/Sheets"
 import type { CsvCell } from "@estate/text/Csv"
 import { type Language, yesOrNo } from "@estate/text/Language"
 import type { JsonRecord, JsonValue } from "./Json.ts"
 import { type RecordView, valueText } from "./RecordView.ts"
 import { clockTime, isTimeKind, type Times } from "./Times.ts"
-import type { CellKind } from "./WorkbookXml.ts"
 
 /** A column as people read it in a spreadsheet. */
 export interface PeopleColumn<A> {
   /** The heading. */
   readonly name: string
-  readonly kind: CellKind
+  readonly kind: SheetKind
   readonly cell: (row: A, record: JsonRecord) => CsvCell
 }
 
@@ -42,7 +42,7 @@ const plain = (value: JsonValue): CsvCell =>
   typeof value === "object" && value !== null ? valueText(value) : value
 
 /** A cell in CSV for people: a duration, or a time without a `T`. */
-export const excelCell = (kind: CellKind, value: CsvCell): CsvCell => {
+export const excelCell = (kind: SheetKind, value: CsvCell): CsvCell => {
   if (kind === "time" && typeof value === "string") return value.replace("T", " ").replace("Z", "")
   return kind === "seconds" && typeof value === "number" ? lengthText(value) : value
 }

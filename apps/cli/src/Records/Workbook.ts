@@ -1,17 +1,17 @@
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
-import type { AboutLine } from "@estate/reports/Render/Sheets"
+import type { AboutLine, SheetKind } from "@estate/reports/Render/Sheets"
 import type { CsvCell } from "@estate/text/Csv"
 import type { Language } from "@estate/text/Language"
 import { widthOf } from "@estate/text/TextWidth"
 import { Effect } from "effect"
 import { chunksOf } from "effect/Array"
 import { Zip, ZipDeflate } from "fflate"
-import { type CellKind, cellXml, frameFiles, sheetHead, sheetTail, typedCellXml } from "./WorkbookXml.ts"
+import { cellXml, frameFiles, sheetHead, sheetTail, typedCellXml } from "./WorkbookXml.ts"
 
 /** A column of a sheet, with its heading. */
 interface SheetColumn {
   readonly name: string
-  readonly kind: CellKind
+  readonly kind: SheetKind
 }
 
 type Row = ReadonlyArray<CsvCell>

@@ -1,10 +1,8 @@
+import type { SheetKind } from "@estate/reports/Render/Sheets"
 import type { CsvCell } from "@estate/text/Csv"
 import { escapeHtml } from "@estate/text/EscapeHtml"
 import type { Language } from "@estate/text/Language"
 import { plainLines } from "@estate/text/PlainText"
-
-/** The kind of values in a column: `seconds` are shown as a duration, `roubles` with a comma. */
-export type CellKind = "date" | "time" | "seconds" | "roubles" | "share" | "any"
 
 /** The styles of cells, in the order of `stylesXml`. */
 const styles = [
@@ -56,7 +54,7 @@ export const cellXml = (value: CsvCell, style: Style, column: number, row: numbe
 }
 
 /** A value of a column as Excel keeps it, with its style. */
-export const typedCellXml = (value: CsvCell, kind: CellKind, column: number, row: number): string => {
+export const typedCellXml = (value: CsvCell, kind: SheetKind, column: number, row: number): string => {
   const serial =
     typeof value === "string" && (kind === "date" || kind === "time") ? serialOf(value) : undefined
   if (serial !== undefined) return cellXml(serial, kind, column, row)

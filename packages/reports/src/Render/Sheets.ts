@@ -6,8 +6,11 @@ import type { Block, ReportDocument, Section } from "../Report/Document.ts"
 import { type Heading, type HeadingKind, headings, waitingCount } from "../Report/Headings.ts"
 import { aboutTexts, sheetNames, wordOf } from "../Report/SheetTexts.ts"
 
-/** What a workbook knows about a column. */
-type SheetKind = ColumnKind | "roubles" | "seconds" | "share"
+/**
+ * The kind of values in a workbook's column: `seconds` are shown as a duration, `roubles` with a
+ * comma.
+ */
+export type SheetKind = ColumnKind | "roubles" | "seconds" | "share"
 
 const sheetKinds: Readonly<Partial<Record<HeadingKind, SheetKind>>> = {
   roubles: "roubles",
