@@ -17,7 +17,7 @@ import {
   morningSources,
   rowsOf
 } from "@estate/reports/Morning/Report"
-import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
+import type { ReadThread, WaitingThread } from "@estate/reports/Morning/WaitingThread"
 import { daysIn, type Period } from "@estate/reports/Report/Head"
 import { type Previous, withPrevious } from "@estate/reports/Report/Previous"
 import { isKnown } from "@estate/reports/Tally/Billed"
@@ -26,13 +26,12 @@ import { connectionOptions } from "../Connection.ts"
 import { conversationOptions, WAITING_DAYS } from "../Conversations/ConversationOptions.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
 import type { SkippedRecords } from "../Records/SkippedRecords.ts"
+import { keepShownThreads, type ListOwner } from "../ShownThreads.ts"
 import type { Progress } from "../Terminal/Progress.ts"
 import { textOption } from "../TextOption.ts"
 import { businessHoursOptions, type HoursFlags, readHours } from "./BusinessHoursOption.ts"
-import { ifAllowed } from "./IfAllowed.ts"
-import { keepWaiting } from "./KeepWaiting.ts"
 import { makeReport } from "./MakeReport.ts"
-import type { Readable, ReportPlan } from "./ReadRecords.ts"
+import { ifAllowed, type Readable, type ReportPlan } from "./ReadRecords.ts"
 import type { ReportInput } from "./ReportInput.ts"
 import { reportOptions } from "./ReportOptions.ts"
 import {
@@ -76,6 +75,13 @@ export const morningCommand = Command.make(
     }
   )
 )
+
+/** Keeps the waiting buyers, in this order, for `estate reply N`. */
+export const keepWaiting = (waiting: ReadonlyArray<WaitingThread>, owner: ListOwner) =>
+  keepShownThreads(
+    owner,
+    waiting.map(({ threadId, ...thread }) => ({ ...thread, id: threadId }))
+  )
 
 /** The service that reads each source of the report. */
 const services = {

@@ -6,13 +6,12 @@ import type { Call } from "@estate/domain/Call"
 import type { Conversation } from "@estate/domain/Conversation"
 import type { Invoice } from "@estate/domain/Invoice"
 import { PageSize } from "@estate/domain/Page"
-import type { AccessDenied } from "@estate/domain/PlatformError"
+import { AccessDenied } from "@estate/domain/PlatformError"
 import type { Thread } from "@estate/domain/Thread"
 import { daysIn, type Period } from "@estate/reports/Report/Head"
 import { Deferred, Effect, Option } from "effect"
 import { eachConversation } from "../Conversations/EachConversation.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
-import { isAccessDenied } from "./IfAllowed.ts"
 import type { ReportInput } from "./ReportInput.ts"
 
 /** The records that a report takes, one by one. */
@@ -76,6 +75,12 @@ export const readReport = Effect.fnUntraced(function* <Value, E, R>(
 })
 
 const unread = Deferred.make<void, AccessDenied>()
+
+const isAccessDenied = (error: unknown): error is AccessDenied => error instanceof AccessDenied
+
+/** A part that the key has no access to is missing from the report. Any other error ends it. */
+export const ifAllowed = <A, E, R>(reading: Effect.Effect<A, E | AccessDenied, R>) =>
+  Effect.catchIf(Effect.asSome(reading), isAccessDenied, () => Effect.succeedNone)
 
 const readThreads = (needs: ReadonlyArray<Needs>, { client, deeds, noCache, zone, latest }: ReportInput) => {
   const everyThread = needs.flatMap(({ threads }) => threads ?? [])
