@@ -64,9 +64,9 @@ export const makeReport = <Value, Json, E extends CallFailure | CommandFailed, R
 
 /** Opens a file; fails with its place if nothing can. */
 const openPage = Effect.fnUntraced(function* (file: string, language: Language) {
-  const { openInBrowser, notOpened } = yield* Effect.promise(() => import("../Terminal/Browser.ts"))
+  const { openInBrowser } = yield* Effect.promise(() => import("../Terminal/Browser.ts"))
   const notices = yield* Notices
-  if (!(yield* openInBrowser(pathToFileURL(file).href))) return yield* notOpened(file)
+  yield* openInBrowser(pathToFileURL(file).href, file)
   yield* notices.print(opened[language])
 })
 

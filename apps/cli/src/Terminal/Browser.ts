@@ -1,12 +1,16 @@
-import { ExitCode, failed } from "@estate/command-line/CommandFailed"
+import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { Host } from "@estate/command-line/Host"
 import { Effect } from "effect"
 
 /** A browser that stays in the foreground is taken for open after this long. */
 const STARTED_AFTER_MILLIS = 3000
 
+/** Opens an address in the browser; fails with `shown`, which a person can open. */
+export const openInBrowser = (url: string, shown = url): Effect.Effect<void, CommandFailed> =>
+  Effect.flatMap(opened(url), isOpen => (isOpen ? Effect.void : notOpened(shown)))
+
 /** Opens an address as the platform does. False if that cannot be started or fails. */
-export const openInBrowser = (url: string): Effect.Effect<boolean> =>
+const opened = (url: string): Effect.Effect<boolean> =>
   Effect.flatMap(
     Effect.all([Effect.promise(() => import("node:child_process")), Host]),
     ([{ spawn }, { env }]) =>
@@ -33,10 +37,9 @@ const opener = (platform: NodeJS.Platform): readonly [string, ...ReadonlyArray<s
   return platform === "win32" ? ["rundll32", "url.dll,FileProtocolHandler"] : ["xdg-open"]
 }
 
-/** The error if nothing can open it. */
-export const notOpened = (url: string) =>
+const notOpened = (shown: string) =>
   failed(
     ExitCode.failed,
     { en: "no browser could be opened", ru: "не удалось открыть браузер" },
-    { en: `Open it yourself: ${url}`, ru: `Откройте сами: ${url}` }
+    { en: `Open it yourself: ${shown}`, ru: `Откройте сами: ${shown}` }
   )

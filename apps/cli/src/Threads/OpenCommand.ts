@@ -6,7 +6,7 @@ import { type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import { threadUrlOf } from "@estate/domain/ThreadUrl"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
-import { notOpened, openInBrowser } from "../Terminal/Browser.ts"
+import { openInBrowser } from "../Terminal/Browser.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { Output } from "../Terminal/Output.ts"
 import { readThreadUrl } from "../ThreadUrlSetting.ts"
@@ -31,7 +31,7 @@ export const openCommand = Command.make("open", { id: threadIdArgument, ...conne
         const output = yield* Output
         const notices = yield* Notices
         if (!output.isTerminal) return yield* output.write(`${url}\n`)
-        if (!(yield* openInBrowser(url))) return yield* notOpened(url)
+        yield* openInBrowser(url)
         yield* notices.print(`${opened[settings.language]} ${url}`)
       })
     )
