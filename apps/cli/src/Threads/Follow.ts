@@ -22,12 +22,17 @@ const PAGE_SIZE = 100
 /** How many ids of reported messages are remembered, to drop those of the same second. */
 const REMEMBERED_IDS = 1000
 
-/** What is known after a poll. */
-interface Known {
+/** What a poll found: the last messages, and those that are new. */
+interface Polled {
   readonly latest: ReadonlyMap<ThreadId, LastMessage>
-  readonly reported: ReadonlySet<MessageId>
   /** The watched thread, if the list of threads has it. */
   readonly thread?: Thread | undefined
+  readonly found: ReadonlyArray<WatchedMessage>
+}
+
+/** What is known after a poll. */
+interface Known extends Omit<Polled, "found"> {
+  readonly reported: ReadonlySet<MessageId>
 }
 
 /** How to watch. An error from `onError` ends the stream. */
@@ -49,22 +54,22 @@ export const followAll = <E>(
   poll(options, known =>
     Effect.gen(function* () {
       const threads = yield* latestThreads(known)
-      const now = { latest: latestOf(threads), reported: known?.reported ?? new Set<MessageId>() }
-      if (known === undefined) return { now, found: [] }
+      const latest = latestOf(threads)
+      if (known === undefined) return { latest, found: [] }
       // A thread that was not among the latest ones is older than all of these, or new.
       const changed = threads.filter(thread => hasNews(thread, known))
       const found = yield* Effect.forEach(changed.toReversed(), thread =>
         lastMessages(thread.id, PageSize.make(PAGE_SIZE)).pipe(
           Effect.map(({ messages }) => {
-            const { latest, reported } = known
-            return newMessages(messages, latest.get(thread.id) ?? oldest([...latest.values()]), reported)
+            const before = known.latest.get(thread.id) ?? oldest([...known.latest.values()])
+            return newMessages(messages, before, known.reported)
           }),
           Effect.map(fresh => fresh.map(message => ({ threadId: thread.id, thread, message }))),
           // The thread was deleted meanwhile.
           Effect.catchTag("ThreadNotFound", () => Effect.succeed([]))
         )
       )
-      return { now, found: Array.sort(found.flat(), byTime) }
+      return { latest, found: Array.sort(found.flat(), byTime) }
     })
   )
 
@@ -111,39 +116,25 @@ export const followThread = <E>(
       const { messages } = yield* lastMessages(id, PageSize.make(PAGE_SIZE))
       const thread = known === undefined ? yield* findThread(id) : known.thread
       const last = lastMessageOf(messages)
-      const now = {
-        latest: new Map(last === undefined ? [] : [[id, last]]),
-        reported: known?.reported ?? new Set<MessageId>(),
-        thread
-      }
+      const latest = new Map(last === undefined ? [] : [[id, last]])
       const fresh = known === undefined ? [] : newMessages(messages, known.latest.get(id), known.reported)
-      return { now, found: fresh.map(message => ({ threadId: id, thread, message })) }
+      return { latest, thread, found: fresh.map(message => ({ threadId: id, thread, message })) }
     })
   )
 
 /** Polls at the interval. A poll that fails changes nothing, so the next one finds its messages. */
 const poll = <E>(
   { every, onReady, onError, onAnswer }: WatchOptions<E>,
-  check: (
-    known: Known | undefined
-  ) => Effect.Effect<
-    { readonly now: Known; readonly found: ReadonlyArray<WatchedMessage> },
-    CallFailure,
-    Threads
-  >
+  check: (known: Known | undefined) => Effect.Effect<Polled, CallFailure, Threads>
 ): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const state = yield* Ref.make<Known | undefined>(undefined)
       const once = Effect.gen(function* () {
         const known = yield* Ref.get(state)
-        const { now, found } = yield* check(known)
-        yield* Ref.set(state, {
-          ...now,
-          reported: new Set(
-            [...now.reported, ...found.map(({ message }) => message.id)].slice(-REMEMBERED_IDS)
-          )
-        })
+        const { found, ...now } = yield* check(known)
+        const reported = [...(known?.reported ?? []), ...found.map(({ message }) => message.id)]
+        yield* Ref.set(state, { ...now, reported: new Set(reported.slice(-REMEMBERED_IDS)) })
         yield* onAnswer
         if (known === undefined) yield* onReady
         return found
