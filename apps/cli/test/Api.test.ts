@@ -117,6 +117,18 @@ describe.concurrent("estate api", () => {
     expect(platform.seen.filter(({ path }) => path === "/v1/y")).toHaveLength(1)
   })
 
+  it("tells how long the platform asks to wait, and only if it asks for that", async ({ expect }) => {
+    const refused = async (retryAfterSeconds?: number) => {
+      const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+      const platform = await startPlatform(() => ({ status: 429, ...asked }))
+      const { stderr } = await estate(["api", "/v1/y", "-X", "POST"], { platform })
+      await platform.close()
+      return stderr
+    }
+    expect(await refused(7)).toContain("asks to wait 7s")
+    expect(await refused()).toContain("wait a little and try again")
+  })
+
   it("takes no redirection for an answer", async ({ expect }) => {
     const platform = await startPlatform(() => ({ status: 302, text: "elsewhere" }))
     const { code, stdout, stderr } = await estate(["api", "/v1/x"], { platform })

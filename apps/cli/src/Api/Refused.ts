@@ -6,10 +6,10 @@ import {
   RateLimited,
   RequestRejected
 } from "@estate/domain/PlatformError"
-import { Duration, Option, Redacted, Schema } from "effect"
+import { Option, Redacted, Schema } from "effect"
 import { commandFailed, withRemark } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
-import type { Answer } from "./Request.ts"
+import { type Answer, retryAfterOf } from "./Request.ts"
 
 /** An error body (RFC 9457). Any other body is the detail itself. */
 const Problem = Schema.parseJson(
@@ -25,7 +25,8 @@ export const requestIdIn = (text: string): Option.Option<string> =>
   Option.flatMap(readProblem(text), ({ requestId }) => requestId)
 
 /** The error of an answer that is not a success. */
-export const failureOf = ({ status, headers, text }: Answer, settings: EstateSettings): CommandFailed => {
+export const failureOf = (answer: Answer, settings: EstateSettings): CommandFailed => {
+  const { status, text } = answer
   const key = Redacted.value(settings.client.apiKey)
   const { detail, requestId } = Option.getOrElse(readProblem(text), () => ({
     detail: text.trim() === "" ? `status ${status}` : text.trim(),
@@ -41,10 +42,8 @@ export const failureOf = ({ status, headers, text }: Answer, settings: EstateSet
       return commandFailed(new AccessDenied(problem), settings)
     case 404:
       return notFound(problem, settings)
-    case 429: {
-      const retryAfter = Option.some(Duration.seconds(Number(headers["retry-after"] ?? 1) || 1))
-      return commandFailed(new RateLimited({ ...problem, retryAfter }), settings)
-    }
+    case 429:
+      return commandFailed(new RateLimited({ ...problem, retryAfter: retryAfterOf(answer) }), settings)
     default:
       // Redirects are not followed: the key must not be sent elsewhere.
       return status >= 500 || status < 400
@@ -52,14 +51,14 @@ export const failureOf = ({ status, headers, text }: Answer, settings: EstateSet
         : commandFailed(new RequestRejected({ ...problem, detail: `${status}: ${problem.detail}` }), settings)
   }
 }
+
 const notFound = (
   { detail, requestId }: { readonly detail: string; readonly requestId: Option.Option<string> },
   settings: EstateSettings
-) => {
-  return new CommandFailed({
+) =>
+  new CommandFailed({
     exitCode: ExitCode.notFound,
     code: "NotFound",
     ...withRemark({ en: `not found: ${detail}`, ru: `не найдено: ${detail}` }, requestId, settings),
     fix: { en: "See: estate api --help", ru: "Подробнее: estate api --help" }
   })
-}

@@ -2,7 +2,7 @@ import { endpoints } from "@estate/api/Endpoints"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { type CommandFailed, notTogether, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
-import { Effect, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
 import { readInputFile } from "../Terminal/InputFile.ts"
 
 /** The methods of a request. */
@@ -28,6 +28,12 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+}
+
+/** The wait that an answer asks for in seconds; none if it asks for none. */
+export const retryAfterOf = ({ headers }: Answer): Option.Option<Duration.Duration> => {
+  const seconds = Number(headers["retry-after"])
+  return seconds > 0 ? Option.some(Duration.seconds(seconds)) : Option.none()
 }
 
 /** The contract's paths up to their first parameter, such as `v1/threads`; the longest first. */
@@ -122,7 +128,7 @@ export const readBody = (
   method: Method,
   fields: Fields
 ): Effect.Effect<Uint8Array | undefined, CommandFailed> => {
-  if (Option.isNone(input)) return Effect.as(Effect.void, undefined)
+  if (Option.isNone(input)) return Effect.succeed(undefined)
   if (method === "GET")
     return wrongUse(
       { en: "--input does not work with GET", ru: "--input не работает с GET" },

@@ -5,10 +5,12 @@ import { Clock, Duration, Effect, Option } from "effect"
 import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { failureOf, requestIdIn } from "./Refused.ts"
-import { type Answer, bodyOf, type RawRequest } from "./Request.ts"
+import { type Answer, bodyOf, type RawRequest, retryAfterOf } from "./Request.ts"
 
 const RETRIES = 3
-const MAX_WAIT_SECONDS = 60
+const MAX_WAIT = Duration.seconds(60)
+/** The wait if the platform asks for none. */
+const USUAL_WAIT = Duration.seconds(1)
 
 /** Sends a request and returns the body of the response, which must be a success. */
 export const send = (request: RawRequest, settings: EstateSettings) =>
@@ -26,14 +28,14 @@ export const bodyIn = (answer: Answer, settings: EstateSettings) =>
  */
 export const sendWithRetries = Effect.fnUntraced(function* (request: RawRequest, settings: EstateSettings) {
   const deadline = Duration.decode(settings.client.deadline ?? Duration.infinity)
-  const mostWait = Math.min(MAX_WAIT_SECONDS, Duration.toSeconds(deadline))
+  const mostWait = Duration.min(MAX_WAIT, deadline)
   const attempts = Effect.gen(function* () {
     for (let attempt = 1; ; attempt++) {
       const answer = yield* sendOnce(request, attempt, settings)
-      const retryAfter = Number(answer.headers["retry-after"] ?? 1) || 1
+      const wait = Option.getOrElse(retryAfterOf(answer), () => USUAL_WAIT)
       const isRetried = answer.status === 429 && request.method === "GET" && attempt <= RETRIES
-      if (!isRetried || retryAfter > mostWait) return answer
-      yield* Effect.sleep(Duration.seconds(retryAfter))
+      if (!isRetried || Duration.greaterThan(wait, mostWait)) return answer
+      yield* Effect.sleep(wait)
     }
   })
   return yield* Effect.timeoutFail(attempts, {
