@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import { withFiles } from "@estate/command-line/Files"
+import { makePrivateFolder } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
 import { type CsvStyle, excelCsv, standardCsv } from "@estate/text/Csv"
@@ -58,45 +58,44 @@ export const readReportForm = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,
   flags: ReportFlags,
   isTerminal: boolean
-) {
+): Effect.fn.Return<{ readonly file: string | undefined; readonly form: ReportForm<Json> }, CommandFailed> {
   const file = fileOf(flags.output) ?? (flags.open ? yield* pageFile(kind.name) : undefined)
   const format = yield* readFormat<(typeof fileFormats)[number]>(flags, file, fileFormats)
-  const jq = Option.getOrUndefined(flags.jq)
-  const name = Option.getOrElse(flags.part, () => Object.keys(kind.parts)[0] ?? "")
-  const part = kind.parts[name]
-  const formOf = (): Effect.Effect<ReportForm<Json>, CommandFailed> => {
-    if (format === "json" || format === "html")
-      return Option.isSome(flags.part)
-        ? wrongUse(
-            {
-              en: `--part works with csv, table and .xlsx; ${format} has all parts`,
-              ru: `--part работает с csv, table и .xlsx; в ${format} есть все части`
-            },
-            format === "json"
-              ? {
-                  en: `One part of the JSON: --jq .${flags.part.value}`,
-                  ru: `Одна часть JSON: --jq .${flags.part.value}`
-                }
-              : undefined
-          )
-        : Effect.succeed(format === "json" ? { as: format, jq } : { as: format })
-    const isDocument = format === "table" && isTerminal && file === undefined && Option.isNone(flags.part)
-    if (isDocument || part === undefined) return Effect.succeed({ as: "document" })
-    const isWorkbook = format === "xlsx"
-    return Effect.succeed({
-      as: isWorkbook ? "workbook" : format === "csv" ? "csv" : "rows",
-      parts: isWorkbook && Option.isNone(flags.part) ? kind.parts : { [name]: part },
-      style: flags.excel ? excelCsv : standardCsv
-    })
+  const asked = Option.getOrUndefined(flags.part)
+  if (format === "json" || format === "html") {
+    if (asked !== undefined) return yield* hasAllParts(format, asked)
+    const jq = Option.getOrUndefined(flags.jq)
+    return { file, form: format === "json" ? { as: format, jq } : { as: format } }
   }
-  return { file, form: yield* formOf() }
+  const name = asked ?? Object.keys(kind.parts)[0] ?? ""
+  const part = kind.parts[name]
+  const isDocument = format === "table" && isTerminal && file === undefined && asked === undefined
+  if (isDocument || part === undefined) return { file, form: { as: "document" } }
+  const isWorkbook = format === "xlsx"
+  const form = {
+    as: isWorkbook ? "workbook" : format === "csv" ? "csv" : "rows",
+    parts: isWorkbook && asked === undefined ? kind.parts : { [name]: part },
+    style: flags.excel ? excelCsv : standardCsv
+  } as const
+  return { file, form }
 })
+
+const hasAllParts = (format: "json" | "html", part: string) =>
+  wrongUse(
+    {
+      en: `--part works with csv, table and .xlsx; ${format} has all parts`,
+      ru: `--part работает с csv, table и .xlsx; в ${format} есть все части`
+    },
+    format === "json"
+      ? { en: `One part of the JSON: --jq .${part}`, ru: `Одна часть JSON: --jq .${part}` }
+      : undefined
+  )
 
 /**
  * The place of a page that is only viewed: in the cache folder, since it contains customers' names.
  */
 const pageFile = Effect.fnUntraced(function* (name: string) {
   const folder = (yield* cacheFolderOf("pages")) ?? tmpdir()
-  yield* Effect.ignore(withFiles(files => files.mkdir(folder, { recursive: true, mode: 0o700 })))
+  yield* Effect.ignore(Effect.try(() => makePrivateFolder(folder)))
   return join(folder, `estate-${name}.html`)
 })
