@@ -1,4 +1,5 @@
 import { byLanguage, inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
+import { joinLines } from "@estate/text/PlainText"
 import type { ArgumentNode, CommandNode, OptionNode } from "./CommandTree.ts"
 import { placeholder } from "./Placeholder.ts"
 
@@ -62,7 +63,7 @@ export const renderHelp = (
         ]
       : [])
   ]
-  return lines.map(line => `${line}\n`).join("")
+  return joinLines(lines)
 }
 
 /** The help topic that lists the environment variables of a program. */
@@ -82,7 +83,7 @@ export const renderEnvironment = (
     heading(texts[language].environment),
     ...rows(variables, width).map(line => `  ${line}`.trimEnd())
   ]
-  return lines.map(line => `${line}\n`).join("")
+  return joinLines(lines)
 }
 
 const texts = byLanguage({

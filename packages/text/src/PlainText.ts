@@ -38,6 +38,9 @@ export const plainLine = (text: string): string =>
         .replace(otherControls, "\ufffd")
     : text
 
+/** Lines as one text, each with a line break at its end. */
+export const joinLines = (lines: ReadonlyArray<string>): string => lines.map(line => `${line}\n`).join("")
+
 /** The lines of an untrusted text, each as `plainLine` returns it. */
 export const plainLines = (text: string): ReadonlyArray<string> =>
   text.replace(escapeSequences, "").split(lineBreak).map(plainLine)

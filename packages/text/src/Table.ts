@@ -1,4 +1,4 @@
-import { plainLine } from "./PlainText.ts"
+import { joinLines, plainLine } from "./PlainText.ts"
 import { cutMiddle, cutTo, padTo, widthOf, wrapTo } from "./TextWidth.ts"
 
 /** A column of a table. `text` may return untrusted text: tables print it as plain text. */
@@ -86,7 +86,7 @@ export const renderTable = <A>(
     return layout.rowStyle === undefined ? text : layout.rowStyle(text, row)
   })
   const heading = line(headings)
-  return asLines([layout.headingStyle === undefined ? heading : layout.headingStyle(heading), ...lines])
+  return joinLines([layout.headingStyle === undefined ? heading : layout.headingStyle(heading), ...lines])
 }
 
 /** The columns without the optional ones for which there is no room. */
@@ -155,7 +155,7 @@ const renderCards = <A>(
       )
     })
   )
-  return cards.map(asLines).join("\n")
+  return cards.map(joinLines).join("\n")
 }
 
 const widestAbove = <A>(
@@ -173,10 +173,8 @@ const widestAbove = <A>(
 
 /** The headings of a tab-separated table. */
 export const tabSeparatedHeading = <A>(columns: ReadonlyArray<Column<A>>): string =>
-  asLines([columns.map(({ name, heading }) => plainLine(name ?? heading)).join("\t")])
+  joinLines([columns.map(({ name, heading }) => plainLine(name ?? heading)).join("\t")])
 
 /** One tab-separated line for each row, with nothing cut, and as many tabs as the headings have. */
 export const tabSeparatedRows = <A>(columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>): string =>
-  asLines(rows.map(row => columns.map(column => plainLine((column.piped ?? column.text)(row))).join("\t")))
-
-const asLines = (lines: ReadonlyArray<string>) => lines.map(line => `${line}\n`).join("")
+  joinLines(rows.map(row => columns.map(column => plainLine((column.piped ?? column.text)(row))).join("\t")))

@@ -3,7 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { jsonDocument } from "@estate/text/Json"
-import { plainLine, plainLines } from "@estate/text/PlainText"
+import { joinLines, plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect, identity, Layer, Option, Schema } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, plainForm } from "../Records/Format.ts"
@@ -133,10 +133,7 @@ const printResponse = Effect.fnUntraced(function* (text: string, jq: string | un
   if (!output.isTerminal) return yield* output.write(text === "" || text.endsWith("\n") ? text : `${text}\n`)
   yield* output.write(
     Option.match(AnyJson(text), {
-      onNone: () =>
-        plainLines(text)
-          .map(line => `${line}\n`)
-          .join(""),
+      onNone: () => joinLines(plainLines(text)),
       onSome: jsonDocument
     })
   )

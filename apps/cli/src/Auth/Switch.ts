@@ -2,6 +2,7 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/text/Language"
+import { joinLines } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Option } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
@@ -71,7 +72,7 @@ const pickProfile = Effect.fnUntraced(function* (
       const lines = items.map(([name, { apiUrl }], index) =>
         cutTo(`${String(index + 1).padStart(2)}  ${name}  ${apiUrl}${name === current ? " *" : ""}`, width)
       )
-      return { items, lines: lines.map(line => `${line}\n`).join("") }
+      return { items, lines: joinLines(lines) }
     })
   const [name] = yield* pick(find, language)
   return name

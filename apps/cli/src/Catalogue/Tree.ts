@@ -1,5 +1,5 @@
 import type { CatalogueItem } from "@estate/domain/Catalogue"
-import { plainLine } from "@estate/text/PlainText"
+import { joinLines, plainLine } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
 import type { TextLayout } from "../Terminal/Output.ts"
 
@@ -43,5 +43,5 @@ export const renderTree = (
     line(`${indent}${index === buildings.length - 1 && missing <= 0 ? "└─" : "├─"} `, building)
   )
   const rest = missing > 0 ? [`${indent}└─ ${texts[language].more(missing)} ${innermost?.id ?? ""}`] : []
-  return [...chain, ...lines, ...rest].map(each => `${each}\n`).join("")
+  return joinLines([...chain, ...lines, ...rest])
 }

@@ -1,6 +1,6 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/text/Language"
-import { plainLine } from "@estate/text/PlainText"
+import { joinLines, plainLine } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { recordView } from "../Records/RecordView.ts"
 
@@ -48,8 +48,8 @@ export const findingView = recordView<Finding>()({
   table: ["check", "status", "detail", "fix"],
   render: (findings, { width, bold, dim }) => {
     const margin = Math.max(...findings.map(({ check }) => widthOf(check))) + 2
-    return findings
-      .flatMap(({ check, status, detail, fix }) => {
+    return joinLines(
+      findings.flatMap(({ check, status, detail, fix }) => {
         const [first = "", ...rest] = wrapTo(plainLine(detail), Math.max(20, width - margin - 2))
         const line = `${marks[status]} ${padTo(check, margin)}${first}`
         const indent = " ".repeat(margin + 2)
@@ -61,7 +61,6 @@ export const findingView = recordView<Finding>()({
             : wrapTo(plainLine(fix), Math.max(20, width - margin - 2)).map(each => dim(indent + each)))
         ]
       })
-      .map(line => `${line}\n`)
-      .join("")
+    )
   }
 })

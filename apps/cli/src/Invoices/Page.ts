@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from "@estate/domain/Invoice"
 import { byLanguage, type Language } from "@estate/text/Language"
-import { plainLine, plainLines } from "@estate/text/PlainText"
+import { joinLines, plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { TextLayout } from "../Terminal/Output.ts"
 import { roubles } from "./Roubles.ts"
@@ -72,23 +72,23 @@ export const renderInvoice = (invoice: InvoiceDetails, layout: Omit<TextLayout, 
       index === 0 ? padTo(line, width - sumWidth) + padTo(sum, sumWidth, "right") : line
     )
   const rule = "─".repeat(width)
-  return [
-    ...wrapped(invoice.number, width).map(bold),
-    "",
-    ...named,
-    "",
-    ...priced([text.service, text.amount]).map(bold),
-    rule,
-    ...lines.flatMap(priced),
-    rule,
-    ...sums.flatMap(priced),
-    "",
-    ...wrapped(invoice.sumString, width),
-    ...section(wrapped(invoice.offerText, width)),
-    ...section(wrapped(signed(invoice), width))
-  ]
-    .map(line => `${line.trimEnd()}\n`)
-    .join("")
+  return joinLines(
+    [
+      ...wrapped(invoice.number, width).map(bold),
+      "",
+      ...named,
+      "",
+      ...priced([text.service, text.amount]).map(bold),
+      rule,
+      ...lines.flatMap(priced),
+      rule,
+      ...sums.flatMap(priced),
+      "",
+      ...wrapped(invoice.sumString, width),
+      ...section(wrapped(invoice.offerText, width)),
+      ...section(wrapped(signed(invoice), width))
+    ].map(line => line.trimEnd())
+  )
 }
 
 /** The position and the name of the signatory. */

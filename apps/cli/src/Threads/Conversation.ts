@@ -1,7 +1,7 @@
 import type { Message } from "@estate/domain/Message"
 import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import { plainLine, plainLines } from "@estate/text/PlainText"
+import { joinLines, plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { RenderLayout } from "../Records/RecordView.ts"
 
@@ -43,7 +43,7 @@ export const renderConversation = (messages: ReadonlyArray<Message>, options: Re
       lines.push(style((margin + line).trimEnd()))
     })
   }
-  return lines.map(line => `${line}\n`).join("")
+  return joinLines(lines)
 }
 
 /** A message that is not text begins with its type. */

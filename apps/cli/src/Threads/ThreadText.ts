@@ -3,7 +3,7 @@ import type { Message } from "@estate/domain/Message"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { formatFullDate, formatTimeOfDay } from "@estate/text/Dates"
 import { byLanguage, type Language } from "@estate/text/Language"
-import { plainLine } from "@estate/text/PlainText"
+import { joinLines, plainLine } from "@estate/text/PlainText"
 import { cutTo, wrapTo } from "@estate/text/TextWidth"
 import type { RenderLayout } from "../Records/RecordView.ts"
 import type { TextLayout } from "../Terminal/Output.ts"
@@ -86,5 +86,5 @@ export const conversationHeading = (
   const shown = showsEnd ? [] : [cutTo(`${INDENT}${plainLine(thread.lastMessage)}`, width)]
   const details = `${text.thread} ${thread.id}, ${text.listing} ${thread.listingId}`
   const below = [...wrapTo(details, width), ...wrapTo(last, width), ...shown]
-  return [...wrapTo(title, width).map(bold), ...below.map(dim), ""].map(line => `${line}\n`).join("")
+  return joinLines([...wrapTo(title, width).map(bold), ...below.map(dim), ""])
 }

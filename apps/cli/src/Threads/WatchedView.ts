@@ -3,7 +3,7 @@ import { Message } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
 import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import { plainLines } from "@estate/text/PlainText"
+import { joinLines, plainLines } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { fieldsIn, recordView } from "../Records/RecordView.ts"
 import { authorOf } from "./Conversation.ts"
@@ -52,8 +52,8 @@ export const watchedView = recordView<WatchedMessage>()({
   render: (rows, { language, width, bold, dim, toShownZone }, last) => {
     const dayOf = ({ message }: WatchedMessage) => formatLongDate(toShownZone(message.createdAt), language)
     let day = last && dayOf(last)
-    return rows
-      .flatMap(row => {
+    return joinLines(
+      rows.flatMap(row => {
         const { threadId, message } = row
         const ownDay = dayOf(row)
         const heading = ownDay === day ? [] : [...(day === undefined ? [] : [""]), dim(ownDay)]
@@ -69,8 +69,7 @@ export const watchedView = recordView<WatchedMessage>()({
           ...text.map(line => " ".repeat(INDENT) + line)
         ]
       })
-      .map(line => `${line}\n`)
-      .join("")
+    )
   }
 })
 

@@ -12,7 +12,7 @@ import type { Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 import { formatRoubles } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
-import { plainLine } from "@estate/text/PlainText"
+import { joinLines, plainLine } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { Duration, Option, Order } from "effect"
 import type { LatestThreads } from "../Conversations/LatestThreads.ts"
@@ -57,7 +57,7 @@ export const todayLines = (report: MorningReport, latest: Latest, layout: TextLa
   }
   const isComplete = latest.others === 0 && [...report.notAllowed, ...report.incomplete].length === 0
   const day = formatLongDate(generatedAt, language)
-  const lines = [
+  return joinLines([
     ...wrapped(`${day.slice(0, 1).toUpperCase()}${day.slice(1)}, ${formatTimeOfDay(generatedAt)}`).map(bold),
     ...part("threads", waitingLines(report, latest, layout), morning.nobodyWaits),
     ...part("calls", notReachedLines(report, layout), text.allReached),
@@ -66,8 +66,7 @@ export const todayLines = (report: MorningReport, latest: Latest, layout: TextLa
       wrapped(text.since(formatTimeOfDay(generatedAt), found))
     ),
     ...below("estate report morning", width).map(dim)
-  ]
-  return lines.map(line => `${line}\n`).join("")
+  ])
 }
 
 const INDENT = "   "

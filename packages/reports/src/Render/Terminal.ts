@@ -1,5 +1,5 @@
 import type { Language } from "@estate/text/Language"
-import { plainLine } from "@estate/text/PlainText"
+import { joinLines, plainLine } from "@estate/text/PlainText"
 import { renderTable } from "@estate/text/Table"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { Block, Figure, LinkedText, ReportDocument, Section, TableBlock } from "../Report/Document.ts"
@@ -24,7 +24,7 @@ export const renderTerminal = (
   const context = { width, text: Math.min(width, MAX_TEXT_WIDTH), bold, language }
   const head = [...wrapped(title, context).map(bold), ...wrapped(subtitle, context)]
   return [head, ...sections.map(section => sectionLines(section, context))]
-    .map(lines => `${lines.join("\n")}\n`)
+    .map(joinLines)
     .concat(parts.map(part => renderTerminal(part, layout)))
     .join("\n")
 }
