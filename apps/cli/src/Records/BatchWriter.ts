@@ -3,7 +3,7 @@ import { Output } from "../Terminal/Output.ts"
 import { plainForm } from "./Format.ts"
 import { textForm } from "./PrintRecords.ts"
 import type { RecordView } from "./RecordView.ts"
-import { type Locale, toShownZone } from "./Times.ts"
+import type { Locale } from "./Times.ts"
 
 /**
  * Writes the records of an endless list as they come. A tab-separated table begins with its
@@ -18,11 +18,10 @@ export const batchWriter = Effect.fnUntraced(function* <A>(
   const { render } = view
   if (format === "table" && output.isTerminal && render !== undefined) {
     const { bold, dim } = output
-    const layout = { language: locale.language, bold, dim, toShownZone: toShownZone({ ...locale, utc }) }
     let last: A | undefined
     return (rows: ReadonlyArray<A>) =>
       Effect.suspend(() => {
-        const text = render(rows, { ...layout, width: output.width }, last)
+        const text = render(rows, { ...locale, utc, bold, dim, width: output.width }, last)
         last = rows.at(-1) ?? last
         return output.write(text)
       })

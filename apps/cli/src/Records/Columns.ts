@@ -3,10 +3,9 @@ import { quoted } from "@estate/command-line/Mistake"
 import { type Language, yesOrNo } from "@estate/text/Language"
 import { type Column, renderTable } from "@estate/text/Table"
 import { type DateTime, Effect, Struct } from "effect"
-import type { TextLayout } from "../Terminal/Output.ts"
 import type { JsonRecord } from "./Json.ts"
-import { type RecordView, valueText } from "./RecordView.ts"
-import { ageIn, dayIn, isTimeKind, minuteIn, type Times, toRecordIn } from "./Times.ts"
+import { type RecordView, type RenderLayout, toRecordIn, valueText } from "./RecordView.ts"
+import { ageIn, dayIn, isTimeKind, minuteIn, type Times } from "./Times.ts"
 
 /** A row of a table, with its JSON. */
 export interface TableRow<A> {
@@ -74,7 +73,7 @@ export const columnsOf = <A>(
   })
 
 /** How a table is laid out on a terminal now. */
-interface Screen extends Times, TextLayout {
+interface Screen extends RenderLayout {
   readonly now: DateTime.Utc
 }
 

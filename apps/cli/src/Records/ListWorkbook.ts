@@ -7,8 +7,8 @@ import { DateTime, Effect } from "effect"
 import { Output } from "../Terminal/Output.ts"
 import { commandLine, TypedArguments } from "../TypedArguments.ts"
 import { lengthText, type PeopleColumn, peopleColumns } from "./PeopleColumns.ts"
-import type { RecordView } from "./RecordView.ts"
-import { dayIn, type Locale, minuteIn, type Times, toRecordIn } from "./Times.ts"
+import { type RecordView, toRecordIn } from "./RecordView.ts"
+import { dayIn, type Locale, minuteIn, type Times } from "./Times.ts"
 import { workbook } from "./Workbook.ts"
 
 const texts = byLanguage({

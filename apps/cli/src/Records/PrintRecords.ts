@@ -11,8 +11,8 @@ import { printJq } from "./Jq.ts"
 import type { JsonRecord } from "./Json.ts"
 import { toFile } from "./OutputFile.ts"
 import { excelCell, peopleColumns } from "./PeopleColumns.ts"
-import { type RecordView, valueText } from "./RecordView.ts"
-import { type Locale, type Times, toRecordIn, toShownZone } from "./Times.ts"
+import { type RecordView, toRecordIn, valueText } from "./RecordView.ts"
+import type { Locale, Times } from "./Times.ts"
 
 /**
  * Prints records on standard output or into the file of the options, and returns their number. They
@@ -56,11 +56,11 @@ const print = Effect.fnUntraced(function* <A, E = never, R = never>(
   if (rows.length === 0) return 0
   const now = yield* DateTime.now
   const { bold, dim, width } = output
-  const layout = { language: locale.language, width, bold, dim }
+  const layout = { ...times, language: locale.language, width, bold, dim }
   yield* output.show(
     view.render !== undefined && form.columns === undefined
-      ? view.render(rows, { ...layout, toShownZone: toShownZone(times) })
-      : screenTable(rows, view, { ...times, ...layout, now }, form.columns)
+      ? view.render(rows, layout)
+      : screenTable(rows, view, { ...layout, now }, form.columns)
   )
   return rows.length
 })

@@ -1,12 +1,9 @@
-import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { Language, Translations } from "@estate/text/Language"
 import type { Column } from "@estate/text/Table"
 import { identity, type Option, Predicate, Record } from "effect"
 import type { TextLayout } from "../Terminal/Output.ts"
 import { type JsonRecord, type JsonValue, jsonOf } from "./Json.ts"
-
-/** A time: `local` in the platform's zone without offset, `instant` with an offset. */
-export type TimeKind = "local" | "instant"
+import { isTimeKind, type TimeKind, type Times, toUtc } from "./Times.ts"
 
 /**
  * One field of a record: its JSON, and the column of a table. Even on a narrow terminal an optional
@@ -28,11 +25,8 @@ interface Field<A> extends Pick<Column<A>, "align" | "cutsMiddle" | "isOptional"
   readonly showsAge?: boolean
 }
 
-/** How `render` lays out its text. */
-export interface RenderLayout extends TextLayout {
-  /** A time of the platform in the zone to show: the platform's, or UTC. */
-  readonly toShownZone: (time: LocalDateTime) => LocalDateTime
-}
+/** How records are laid out on a terminal. */
+export interface RenderLayout extends TextLayout, Times {}
 
 /**
  * How records of one kind are shown: all fields in the order of JSON, the default columns of a
@@ -92,6 +86,24 @@ export const recordView =
 
 const valueOf = <A>({ value }: Field<A>, name: string, row: A): JsonValue | undefined =>
   value === undefined ? jsonOf(Predicate.hasProperty(row, name) ? row[name] : null) : value(row)
+
+/** The JSON of a record. With `utc`, all its times are in UTC, including those in objects. */
+export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
+  if (!utc) return view.toRecord
+  const inUtc = (name: string, value: JsonValue): JsonValue => {
+    const { kind, times = {} } = view.fields[name] ?? {}
+    if (isTimeKind(kind)) return toUtc(value, kind, zone)
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([part, inner]) => {
+        const kind = times[part]
+        return [part, kind === undefined ? inner : toUtc(inner, kind, zone)]
+      })
+    )
+  }
+  return row =>
+    Object.fromEntries(Object.entries(view.toRecord(row)).map(([name, value]) => [name, inUtc(name, value)]))
+}
 
 /** The fields of what is in a row, for the view of the rows. */
 export const fieldsIn = <A, B, Name extends string>(

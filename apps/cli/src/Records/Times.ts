@@ -3,8 +3,10 @@ import { formatCompactDate, formatShortDate } from "@estate/text/Dates"
 import { formatAge } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Option, Schema } from "effect"
-import type { JsonRecord, JsonValue } from "./Json.ts"
-import type { RecordView, TimeKind } from "./RecordView.ts"
+import type { JsonValue } from "./Json.ts"
+
+/** A time: `local` in the platform's zone without offset, `instant` with an offset. */
+export type TimeKind = "local" | "instant"
 
 /**
  * The language of the reader, and the zone of the platform's times, which is created when it is
@@ -35,31 +37,13 @@ export const isTimeKind = (kind: string | undefined): kind is TimeKind =>
   kind === "local" || kind === "instant"
 
 /** `2026-11-20T09:30:00` becomes `2026-11-20T06:30:00Z`; other values stay as they are. */
-const toUtc = (value: JsonValue, kind: TimeKind, zone: () => DateTime.TimeZone): JsonValue =>
+export const toUtc = (value: JsonValue, kind: TimeKind, zone: () => DateTime.TimeZone): JsonValue =>
   typeof value !== "string"
     ? value
     : Option.match(instantOf(value, kind, zone), {
         onNone: () => value,
         onSome: at => `${DateTime.formatIso(at).slice(0, 19)}Z`
       })
-
-/** The JSON of a record. With `utc`, all its times are in UTC, including those in objects. */
-export const toRecordIn = <A>(view: RecordView<A>, { zone, utc }: Times): ((row: A) => JsonRecord) => {
-  if (!utc) return view.toRecord
-  const inUtc = (name: string, value: JsonValue): JsonValue => {
-    const { kind, times = {} } = view.fields[name] ?? {}
-    if (isTimeKind(kind)) return toUtc(value, kind, zone)
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([part, inner]) => {
-        const kind = times[part]
-        return [part, kind === undefined ? inner : toUtc(inner, kind, zone)]
-      })
-    )
-  }
-  return row =>
-    Object.fromEntries(Object.entries(view.toRecord(row)).map(([name, value]) => [name, inUtc(name, value)]))
-}
 
 /** A time to the minute: `2026-11-20 09:30` or `20.11.2026 09:30`, in UTC with a `Z`. */
 export const minuteIn = (value: JsonValue, kind: TimeKind, times: Times, language: Language): string => {

@@ -4,7 +4,7 @@ import { PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import type { Language } from "@estate/text/Language"
 import { plainLine, plainLines } from "@estate/text/PlainText"
-import { Effect, identity } from "effect"
+import { Effect } from "effect"
 import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { unstyled } from "../Terminal/Output.ts"
@@ -78,7 +78,8 @@ export const contextOf = ({ id, messages, thread }: Before, settings: EstateSett
   const conversation = renderConversation(messages.slice(-IN_EDITOR), {
     ...layout,
     ...unstyled,
-    toShownZone: identity
+    zone: settings.zone,
+    utc: false
   })
   return {
     facts: {

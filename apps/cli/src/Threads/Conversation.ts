@@ -4,6 +4,7 @@ import type { Language } from "@estate/text/Language"
 import { joinLines, plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { RenderLayout } from "../Records/RecordView.ts"
+import { toShownZone } from "../Records/Times.ts"
 
 const labels = {
   en: { incoming: "Buyer", outgoing: "Agency", unread: "new" },
@@ -19,7 +20,7 @@ export const authorOf = ({ direction }: Message, language: Language): string =>
 
 /** A conversation by day, with time and author beside each text, unread messages marked. */
 export const renderConversation = (messages: ReadonlyArray<Message>, options: RenderLayout): string => {
-  const { language, width, bold, dim, toShownZone } = options
+  const { language, width, bold, dim } = options
   const who = (message: Message) =>
     message.isUnread
       ? `${authorOf(message, language)}, ${labels[language].unread}`
@@ -29,7 +30,7 @@ export const renderConversation = (messages: ReadonlyArray<Message>, options: Re
   const lines: Array<string> = []
   let day = ""
   for (const message of messages) {
-    const time = toShownZone(message.createdAt)
+    const time = toShownZone(options)(message.createdAt)
     const messageDay = formatLongDate(time, language)
     if (messageDay !== day) lines.push(...(day === "" ? [] : [""]), dim(messageDay))
     day = messageDay

@@ -12,7 +12,7 @@ import { isPart, type Paging, pageSizeOption, pagingOptions, readPaging } from "
 import { printTotal } from "../List/Total.ts"
 import { formatOptions, readForm } from "../Records/Format.ts"
 import { printRecords } from "../Records/PrintRecords.ts"
-import { type Times, toShownZone } from "../Records/Times.ts"
+import type { Times } from "../Records/Times.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { Output } from "../Terminal/Output.ts"
 import { textOption } from "../TextOption.ts"
@@ -125,7 +125,7 @@ const withHeading = Effect.fnUntraced(function* <E, R>(
   id: ThreadId,
   records: Stream.Stream<Message, E, R>,
   showsEnd: boolean,
-  { language, zone, utc }: Times & Pick<EstateSettings, "language">
+  settings: Times & Pick<EstateSettings, "language">
 ) {
   const output = yield* Output
   const [thread, messages] = yield* Effect.all([findThread(id), Stream.runCollect(records)], {
@@ -133,8 +133,7 @@ const withHeading = Effect.fnUntraced(function* <E, R>(
   })
   if (thread !== undefined) {
     const { bold, dim, width } = output
-    const layout = { language, width, bold, dim, toShownZone: toShownZone({ zone, utc }) }
-    yield* output.write(conversationHeading(thread, showsEnd, layout))
+    yield* output.write(conversationHeading(thread, showsEnd, { ...settings, width, bold, dim }))
   }
   return Chunk.toReadonlyArray(messages)
 })

@@ -6,6 +6,7 @@ import { byLanguage, type Language } from "@estate/text/Language"
 import { joinLines, plainLine } from "@estate/text/PlainText"
 import { cutTo, wrapTo } from "@estate/text/TextWidth"
 import type { RenderLayout } from "../Records/RecordView.ts"
+import { toShownZone } from "../Records/Times.ts"
 import type { TextLayout } from "../Terminal/Output.ts"
 import { authorOf, textOf } from "./Conversation.ts"
 
@@ -74,14 +75,11 @@ export const lastMessageLines = (message: Message, { language, width }: Layout):
  * The heading of a conversation: whose it is, its listing, thread and last message. `showsEnd` says
  * that the last message's text is below.
  */
-export const conversationHeading = (
-  thread: Thread,
-  showsEnd: boolean,
-  { language, width, bold, dim, toShownZone }: RenderLayout
-): string => {
+export const conversationHeading = (thread: Thread, showsEnd: boolean, layout: RenderLayout): string => {
+  const { language, width, bold, dim } = layout
   const text = texts[language]
   const title = `${buyerOf(thread, language)}, ${listingOf(thread, language)}`
-  const time = timeText(toShownZone(thread.lastMessageAt), language)
+  const time = timeText(toShownZone(layout)(thread.lastMessageAt), language)
   const last = `${text.last} ${time}${showsEnd ? "" : ":"}`
   const shown = showsEnd ? [] : [cutTo(`${INDENT}${plainLine(thread.lastMessage)}`, width)]
   const details = `${text.thread} ${thread.id}, ${text.listing} ${thread.listingId}`

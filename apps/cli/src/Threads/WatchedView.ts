@@ -6,6 +6,7 @@ import type { Language } from "@estate/text/Language"
 import { joinLines, plainLines } from "@estate/text/PlainText"
 import { cutTo, padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import { fieldsIn, recordView } from "../Records/RecordView.ts"
+import { toShownZone } from "../Records/Times.ts"
 import { authorOf } from "./Conversation.ts"
 import { messageView } from "./MessageView.ts"
 import { buyerOf, listingOf, type Named } from "./ThreadText.ts"
@@ -49,8 +50,10 @@ export const watchedView = recordView<WatchedMessage>()({
   },
   table: ["createdAt", "threadId", "author", "listingTitle", "direction", "text"],
   toWire: ({ message }) => toWire(message),
-  render: (rows, { language, width, bold, dim, toShownZone }, last) => {
-    const dayOf = ({ message }: WatchedMessage) => formatLongDate(toShownZone(message.createdAt), language)
+  render: (rows, layout, last) => {
+    const { language, width, bold, dim } = layout
+    const timeOf = ({ message }: WatchedMessage) => toShownZone(layout)(message.createdAt)
+    const dayOf = (row: WatchedMessage) => formatLongDate(timeOf(row), language)
     let day = last && dayOf(last)
     return joinLines(
       rows.flatMap(row => {
@@ -65,7 +68,7 @@ export const watchedView = recordView<WatchedMessage>()({
         const id = dim(isRoomy ? `${" ".repeat(GAP)}${threadId}` : `\n${" ".repeat(INDENT)}${threadId}`)
         return [
           ...heading,
-          `${padTo(formatTimeOfDay(toShownZone(message.createdAt)), INDENT)}${bold(who)}${dim(about)}${id}`,
+          `${padTo(formatTimeOfDay(timeOf(row)), INDENT)}${bold(who)}${dim(about)}${id}`,
           ...text.map(line => " ".repeat(INDENT) + line)
         ]
       })

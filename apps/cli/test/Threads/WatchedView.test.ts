@@ -2,11 +2,12 @@ import { ListingId } from "@estate/domain/Listing"
 import { Message } from "@estate/domain/Message"
 import { ThreadId } from "@estate/domain/Thread"
 import { widthOf } from "@estate/text/TextWidth"
-import { Schema } from "effect"
+import { DateTime, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { watchedView } from "../../src/Threads/WatchedView.ts"
 
 const threadId = ThreadId.make("01JD3Q8Z6N4T2V9W5X7Y0ABCD1")
+const UTC = DateTime.zoneMakeOffset(0)
 
 const row = (direction: string, author: string, listingTitle: string, at = "2026-11-20 09:45:10") => ({
   threadId,
@@ -25,7 +26,7 @@ type Row = ReturnType<typeof row>
 const textAfter = (last: Row | undefined, width: number, language: "en" | "ru", found: ReadonlyArray<Row>) =>
   watchedView.render?.(
     found,
-    { language, width, bold: line => line, dim: line => line, toShownZone: time => time },
+    { language, width, bold: line => line, dim: line => line, zone: () => UTC, utc: false },
     last
   ) ?? ""
 
