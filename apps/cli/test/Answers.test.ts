@@ -57,7 +57,7 @@ describe("saved answers", () => {
       return `${code} ${stderr}`
     }
     expect(await said("-t", "торг")).toBe(
-      '3 estate: there is no saved answer "торг"; there are: показ, цена. Write it: estate answers edit торг\n'
+      '3 estate: there is no saved answer "торг"; saved answers: показ, цена. Write it: estate answers edit торг\n'
     )
     expect(await said("-t", "цена")).toMatch(
       /^2 estate: .*цена\.txt: line 1: \{price\} is unknown; allowed: \{buyer\}, \{listing\}.*Fix it: estate answers edit цена\n$/u

@@ -53,7 +53,7 @@ describe("estate threads reply --edit", () => {
     expect({ code, sent: sent() }).toEqual({ code: 0, sent: ["Yes\n\n# 1 is mine"] })
     const shown = readFileSync(join(folder, "shown"), "utf8")
     expect(shown).toMatch(
-      /^Yes\n\n# Your message stands above; these lines are not sent\.\n#\n# Анна Каренина,/u
+      /^Yes\n\n# Write your message above; these lines are not sent\.\n#\n# Анна Каренина,/u
     )
     expect(shown).toContain("# 18:20  Buyer")
     expect(shown).toContain("Можно посмотреть квартиру в субботу утром")

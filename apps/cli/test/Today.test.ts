@@ -100,7 +100,7 @@ describe.concurrent("estate alone", () => {
     expect(shown(first.stdout)).toEqual(
       expect.arrayContaining([
         "Waiting for an answer: at least 1000 buyers, 1000 unread",
-        "   Not looked at yet: 3 threads whose last message is of 2026-11-19 00:03 or earlier",
+        "   Not looked at yet: 3 threads whose last message is from 2026-11-19 00:03 or earlier",
         "   estate threads list --waiting"
       ])
     )

@@ -108,7 +108,7 @@ const startServices = Effect.fnUntraced(function* (store: Readonly<Record<string
   )
   yield* print(`
   the services                     ${urls.map((url, index) => `${url} (${running[index]?.pid})`).join("   ")}
-  what shares out their requests   ${proxy.url}
+  what distributes their requests  ${proxy.url}
   kill one: the other answers      ${killing(running)}`)
   return { address: Effect.succeed(proxy.url), ended: whenAllEnd(running, "services") }
 })
@@ -120,7 +120,7 @@ interface Running {
 
 const killing = (running: ReadonlyArray<Running>) => running.map(({ pid }) => `kill -9 ${pid}`).join("   ")
 
-/** They go on while one of them runs. */
+/** They continue as long as one of them runs. */
 const whenAllEnd = (running: ReadonlyArray<Running>, what: string) =>
   Effect.flatMap(
     Effect.forEach(running, ({ ended }) => Effect.flip(ended), { concurrency: "unbounded" }),

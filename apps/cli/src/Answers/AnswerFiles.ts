@@ -85,7 +85,7 @@ const noAnswer = (name: string, answers: ReadonlyArray<AnswerFile>) => {
   return failed(
     ExitCode.notFound,
     {
-      en: `there is no saved answer "${name}"${names === "" ? "" : `; there are: ${names}`}`,
+      en: `there is no saved answer "${name}"${names === "" ? "" : `; saved answers: ${names}`}`,
       ru: `нет заготовки «${name}»${names === "" ? "" : `; есть: ${names}`}`
     },
     { en: `Write it: estate answers edit ${name}`, ru: `Написать: estate answers edit ${name}` },

@@ -15,15 +15,15 @@ import { answerFile, answerFiles, answerNameOf, answersFolder, readAnswerText } 
 const texts = {
   en: {
     comments: [
-      "The answer stands above. {buyer} is the buyer's name, {listing} the listing's title;",
-      "{{ and }} are braces. Lines that begin so are not part of it."
+      "Write the answer above. {buyer} is the buyer's name, {listing} the listing's title;",
+      "{{ and }} are braces. Lines that begin with # are not part of it."
     ],
     saved: (name: string) => `saved. To send it: estate reply 1 -t ${name}`
   },
   ru: {
     comments: [
-      "Ответ пишется выше. {покупатель} — имя покупателя, {объявление} — заголовок объявления;",
-      "{{ и }} — сами скобки. Строки с этим знаком в ответ не входят."
+      "Напишите ответ выше. {покупатель} — имя покупателя, {объявление} — заголовок объявления;",
+      "{{ и }} — сами скобки. Строки, которые начинаются с #, в ответ не входят."
     ],
     saved: (name: string) => `сохранено. Отправить: estate reply 1 -t ${name}`
   }
@@ -34,7 +34,7 @@ export const editCommand = Command.make(
   "edit",
   {
     name: Args.text("NAME", {
-      en: "The name of the answer: letters, digits, - and _; a new one is made",
+      en: "The name of the answer: letters, digits, - and _; created if it is new",
       ru: "Имя заготовки: буквы, цифры, - и _; новая создаётся"
     }).pipe(Args.withCompletion("answers")),
     quiet: connectionOptions.quiet

@@ -21,7 +21,7 @@ export const editDraft = Effect.fnUntraced(function* (text: string, comments: Re
     }),
     ({ reason }) =>
       failed(ExitCode.failed, {
-        en: `no file for the editor can be made in ${tmpdir()}: ${reason.en}`,
+        en: `no file for the editor can be created in ${tmpdir()}: ${reason.en}`,
         ru: `не удалось создать файл для редактора в ${tmpdir()}: ${reason.ru}`
       })
   )
@@ -66,7 +66,7 @@ const start = (
     : spawn("sh", ["-c", `${chosen || "vi"} "$@"`, "sh", path], { stdio: "inherit", env })
 }
 
-/** A file that is no UTF-8 stays as it is. */
+/** A file that is not UTF-8 is left as it is. */
 const removeLines = (path: string, lines: ReadonlyArray<string>) =>
   withFiles(async files => {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await files.readFile(path))

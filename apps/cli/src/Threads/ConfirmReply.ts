@@ -30,7 +30,7 @@ const texts = {
     same: (time: string) => `Exactly this was sent already (${time}), and the buyer has not answered.`,
     again: "Send it again?",
     meanwhile: "Somebody wrote into this thread meanwhile:",
-    above: "Your message stands above; these lines are not sent."
+    above: "Write your message above; these lines are not sent."
   },
   ru: {
     to: "Кому:",
@@ -39,7 +39,7 @@ const texts = {
     same: (time: string) => `Точно такое уже отправлено (${time}), и покупатель ещё не ответил.`,
     again: "Отправить ещё раз?",
     meanwhile: "Тем временем в диалоге появилось сообщение:",
-    above: "Ваше сообщение пишется выше; эти строки не отправляются."
+    above: "Напишите сообщение выше; эти строки не отправляются."
   }
 } as const
 

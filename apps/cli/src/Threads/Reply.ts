@@ -48,7 +48,7 @@ export const replyCommand = Command.make(
       ru: "Заготовка ответа: estate answers list"
     }).pipe(Options.withAlias("t"), Options.withCompletion("answers")),
     edit: Options.boolean("edit", {
-      en: "Write the message in $VISUAL or $EDITOR, below which the conversation stands",
+      en: "Write the message in $VISUAL or $EDITOR, with the conversation below it",
       ru: "Написать сообщение в редакторе $VISUAL или $EDITOR; под ним — переписка"
     }),
     yes: Options.boolean("yes", {

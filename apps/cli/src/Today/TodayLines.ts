@@ -189,7 +189,7 @@ const texts = {
     unnamed: "no name",
     more: (count: number) => `… and ${count} more: estate threads list --waiting`,
     notRead: (count: number, since: string) =>
-      `Not looked at yet: ${countOf(count, threadNoun, "en")} whose last message is of ${since} or earlier`,
+      `Not looked at yet: ${countOf(count, threadNoun, "en")} whose last message is from ${since} or earlier`,
     allReached: "Every caller was reached.",
     notReached: (count: number) => `Called and not reached: ${count}`,
     due: (amount: string, invoices: string, late: number) =>

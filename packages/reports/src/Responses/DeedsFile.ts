@@ -28,7 +28,7 @@ export const deedsIn = (
     const en = named(({ line, detail }) => `line ${line}: ${detail}`, `and ${more} more`)
     const ru = named(({ line, detail }) => `строка ${line}: ${detail}`, `и ещё ${more}`)
     return {
-      en: `${name.en} has lines that are no deeds. ${en}`,
+      en: `${name.en} has lines that are not deeds. ${en}`,
       ru: `${name.ru}: не все строки читаются. ${ru}`
     }
   })
