@@ -6,7 +6,7 @@ const shared = bundled(["@napi-rs/keyring", "jq-wasm"])
 
 /** Most commands share it, but a list of threads without a period or an error needs none of it. */
 const rarelyNeeded =
-  /cli.src.(Failure|Period.ReadPeriod|List.ListPeriod|ShownThreads|CacheF|Terminal.InputFile)|(PlatformError|Schema)Texts|line.src.ReadDays|(api|domain).src.(Accounts?|Calls?|Catalogue|Endpoints|FilterEntry|Invoices?|ListingFields?)\.ts|domain.src.(Calendar|CallPeriod|OffsetDateTime|TimeOfDay|WeekdayName|internal.LooseValue|internal.ZoneOffset)/
+  /cli.src.(Failure|Period.ReadPeriod|List.ListPeriod|ShownThreads|CacheF)|(PlatformError|Schema)Texts|line.src.(InputFile|ReadDays)|(api|domain).src.(Accounts?|Calls?|Catalogue|Endpoints|FilterEntry|Invoices?|ListingFields?)\.ts|domain.src.(Calendar|CallPeriod|OffsetDateTime|TimeOfDay|WeekdayName|internal.LooseValue|internal.ZoneOffset)/
 
 /**
  * What most commands share is one chunk, and what `threads list` needs beside it another: read from

@@ -1,7 +1,8 @@
 import * as Command from "@estate/command-line/Command"
-import { ExitCode, endsBeforeItBegins, failed, wrongUse } from "@estate/command-line/CommandFailed"
+import { ExitCode, endsBeforeItBegins, failed } from "@estate/command-line/CommandFailed"
 import { dayOption, daysExamples } from "@estate/command-line/DayOption"
-import { cannotRead, withFiles } from "@estate/command-line/Files"
+import { inputName } from "@estate/command-line/Files"
+import { readInputFile } from "@estate/command-line/InputFile"
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { readDayOption } from "@estate/command-line/ReadDays"
@@ -52,8 +53,8 @@ const options = {
     ru: "Какое ожидание долгое (по умолчанию 15 minutes)"
   }).pipe(Options.withDefault(DEFAULT_LONG_WAIT)),
   deeds: Options.file("deeds", {
-    en: "What people did in Slack then: the output of `estate-notifier deeds export` (default: nobody did anything)",
-    ru: "Что люди тогда делали в Slack: вывод `estate-notifier deeds export` (по умолчанию ничего)"
+    en: "What people did in Slack then: the output of `estate-notifier deeds export` (- is standard input; default: nobody did anything)",
+    ru: "Что люди тогда делали в Slack: вывод `estate-notifier deeds export` (- — стандартный ввод; по умолчанию ничего)"
   }).pipe(Options.optional),
   format: Options.choice("format", ["table", "json", "html"], {
     en: "table, json or html",
@@ -126,11 +127,7 @@ const shown = Effect.fnUntraced(function* (
 })
 
 const readDeeds = Effect.fnUntraced(function* (file: string) {
-  const bytes = yield* Effect.mapError(
-    withFiles(files => files.readFile(file)),
-    error => wrongUse(cannotRead(file, error))
-  )
-  const deeds = deedsIn(bytes, { en: file, ru: file })
+  const deeds = deedsIn(yield* readInputFile(file), inputName(file))
   return Either.isRight(deeds) ? deeds.right : yield* failed(ExitCode.failed, deeds.left, deedsOrigin)
 })
 

@@ -1,9 +1,9 @@
 import { endpoints } from "@estate/api/Endpoints"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { type CommandFailed, notTogether, wrongUse } from "@estate/command-line/CommandFailed"
+import { readInputFile } from "@estate/command-line/InputFile"
 import { quoted } from "@estate/command-line/Mistake"
 import { Duration, Effect, Option } from "effect"
-import { readInputFile } from "../Terminal/InputFile.ts"
 
 /** The methods of a request. */
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const

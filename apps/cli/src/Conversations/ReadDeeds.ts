@@ -1,8 +1,8 @@
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { inputName } from "@estate/command-line/Files"
+import { readInputFile } from "@estate/command-line/InputFile"
 import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import { Effect, Either, Option } from "effect"
-import { readInputFile } from "../Terminal/InputFile.ts"
 
 /** The part of the report that comes only from deeds. */
 const PEOPLE = "people"

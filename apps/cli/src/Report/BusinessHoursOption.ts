@@ -1,10 +1,10 @@
 import { ExitCode, failed, notTogether, wrongUse } from "@estate/command-line/CommandFailed"
+import { readInputFile } from "@estate/command-line/InputFile"
 import { quoted } from "@estate/command-line/Mistake"
 import * as Options from "@estate/command-line/Options"
 import { impossibleTime } from "@estate/domain/TimeOfDay"
 import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { Config, DateTime, Effect, Either, Option } from "effect"
-import { readInputFile } from "../Terminal/InputFile.ts"
 import { textOption } from "../TextOption.ts"
 
 /** The business hours if none are set. */

@@ -7,13 +7,13 @@ import {
 } from "@estate/command-line/CommandFailed"
 import { inputName } from "@estate/command-line/Files"
 import { Host } from "@estate/command-line/Host"
+import { readInput, readInputFile } from "@estate/command-line/InputFile"
 import { MESSAGE_MAX_LENGTH, MessageEmpty, MessageTooLong } from "@estate/domain/Message"
 import type { Language, Translations } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { type AnswerFacts, fillSavedAnswer, type SavedAnswer } from "@estate/text/SavedAnswer"
 import { Effect, Option } from "effect"
 import { rowOf } from "../Failure/FailureTable.ts"
-import { readInput, readInputFile } from "../Terminal/InputFile.ts"
 import { Notices } from "../Terminal/Notices.ts"
 
 /** The text to send. `location` tells where it still is if it is not sent. */

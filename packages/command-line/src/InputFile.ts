@@ -1,7 +1,7 @@
-import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed"
-import { cannotRead, withFiles } from "@estate/command-line/Files"
-import { Host } from "@estate/command-line/Host"
 import { Effect } from "effect"
+import { type CommandFailed, wrongUse } from "./CommandFailed.ts"
+import { cannotRead, withFiles } from "./Files.ts"
+import { Host } from "./Host.ts"
 
 /** Standard input, read to its end. */
 export const readInput = Effect.flatMap(Host, ({ stdin }) => Effect.promise(stdin.bytes))
