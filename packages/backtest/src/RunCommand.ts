@@ -2,12 +2,13 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, endsBeforeItBegins, failed } from "@estate/command-line/CommandFailed"
 import { dayOption, daysExamples } from "@estate/command-line/DayOption"
 import { inputName } from "@estate/command-line/Files"
+import { Host } from "@estate/command-line/Host"
 import { readInputFile } from "@estate/command-line/InputFile"
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { readDayOption } from "@estate/command-line/ReadDays"
 import { readSettings } from "@estate/command-line/Settings"
-import { print } from "@estate/command-line/Streams"
+import { columnsOf, print, stylesOn } from "@estate/command-line/Streams"
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
 import { LocalDate } from "@estate/domain/LocalDate"
 import { renderJson } from "@estate/reports/Render/Data"
@@ -24,8 +25,6 @@ import type { TriedNotifier } from "./TriedNotifier.ts"
 
 const DEFAULT_DAYS = 30
 const DEFAULT_LONG_WAIT = Duration.minutes(15)
-/** For a pipe, and a terminal that does not report its width. */
-const DEFAULT_WIDTH = 80
 
 const options = {
   rules: Options.file("rules", {
@@ -122,8 +121,9 @@ const shown = Effect.fnUntraced(function* (
     const { renderHtml } = yield* Effect.promise(() => import("@estate/reports/Render/Html"))
     return renderHtml(document).trimEnd()
   }
-  const width = process.stdout.columns || DEFAULT_WIDTH
-  return renderTerminal(document, { width, bold: line => `\u001b[1m${line}\u001b[22m` }).trimEnd()
+  const { env, stdout } = yield* Host
+  const { bold } = stylesOn(stdout, env)
+  return renderTerminal(document, { width: columnsOf(stdout), bold }).trimEnd()
 })
 
 const readDeeds = Effect.fnUntraced(function* (file: string) {

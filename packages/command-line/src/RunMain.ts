@@ -9,7 +9,7 @@ import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
-import { afterOutput, columnsOf, isPlain, logging, print, watchStreams } from "./Streams.ts"
+import { afterOutput, columnsOf, logging, print, stylesOn, watchStreams } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
 export interface Program {
@@ -169,7 +169,7 @@ const MAX_WIDTH = 100
 const layoutOn = (stream: TextStream, env: NodeJS.ProcessEnv, language: Language): HelpLayout => ({
   language,
   width: Math.min(MAX_WIDTH, columnsOf(stream)),
-  heading: isPlain(stream, env) ? text => text : text => `\u001b[1m${text}\u001b[22m`
+  heading: stylesOn(stream, env).bold
 })
 
 const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, whenInterrupted: ExitCode): ExitCode => {

@@ -5,8 +5,15 @@ import { Host, type TextStream } from "./Host.ts"
 import { flushLog } from "./LogToStderr.ts"
 
 /** Whether a stream gets no colour: it is not a terminal, or a dumb one, or `NO_COLOR` is set. */
-export const isPlain = (stream: TextStream, { NO_COLOR = "", TERM }: NodeJS.ProcessEnv): boolean =>
+const isPlain = (stream: TextStream, { NO_COLOR = "", TERM }: NodeJS.ProcessEnv): boolean =>
   !stream.isTTY || NO_COLOR !== "" || TERM === "dumb"
+
+/** How lines look on a stream: as they are where `isPlain`. */
+export const stylesOn = (stream: TextStream, env: NodeJS.ProcessEnv) => {
+  const style = (start: number, end: number) => (line: string) =>
+    isPlain(stream, env) ? line : `\u001b[${start}m${line}\u001b[${end}m`
+  return { bold: style(1, 22), dim: style(2, 22) }
+}
 
 /** The width of a stream in columns: 80 for one that does not report it. */
 export const columnsOf = ({ columns }: TextStream): number => columns || 80

@@ -1,6 +1,6 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { Host } from "@estate/command-line/Host"
-import { columnsOf, isPlain } from "@estate/command-line/Streams"
+import { columnsOf, stylesOn } from "@estate/command-line/Streams"
 import type { Language } from "@estate/text/Language"
 import { Context, Effect, identity, Layer } from "effect"
 
@@ -34,8 +34,6 @@ export class Output extends Context.Tag("@estate/cli/Output")<Output, OutputShap
     Output,
     Effect.map(Host, ({ env, stdout }): OutputShape => {
       const isTerminal = stdout.isTTY === true
-      const style = (start: number, end: number) => (line: string) =>
-        isPlain(stdout, env) ? line : `\u001b[${start}m${line}\u001b[${end}m`
       const write = (piece: string | Uint8Array): Effect.Effect<void> =>
         piece.length === 0
           ? Effect.void
@@ -47,8 +45,7 @@ export class Output extends Context.Tag("@estate/cli/Output")<Output, OutputShap
         get width() {
           return columnsOf(stdout)
         },
-        bold: style(1, 22),
-        dim: style(2, 22),
+        ...stylesOn(stdout, env),
         write,
         show: text => {
           const pager = pagerFor(text, stdout.rows, env)
