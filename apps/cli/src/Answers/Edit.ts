@@ -2,6 +2,7 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { withFiles } from "@estate/command-line/Files"
+import { byLanguage } from "@estate/text/Language"
 import { readSavedAnswer } from "@estate/text/SavedAnswer"
 import { Effect, Either, Option } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
@@ -12,22 +13,22 @@ import { Notices } from "../Terminal/Notices.ts"
 import { Person } from "../Terminal/Person.ts"
 import { answerFile, answerFiles, answerNameOf, answersFolder, readAnswerText } from "./AnswerFiles.ts"
 
-const texts = {
-  en: {
-    comments: [
+const texts = byLanguage({
+  comments: {
+    en: [
       "Write the answer above. {buyer} is the buyer's name, {listing} the listing's title;",
       "{{ and }} are braces. Lines that begin with # are not part of it."
     ],
-    saved: (name: string) => `saved. To send it: estate reply 1 -t ${name}`
-  },
-  ru: {
-    comments: [
+    ru: [
       "Напишите ответ выше. {покупатель} — имя покупателя, {объявление} — заголовок объявления;",
       "{{ и }} — сами скобки. Строки, которые начинаются с #, в ответ не входят."
-    ],
-    saved: (name: string) => `сохранено. Отправить: estate reply 1 -t ${name}`
+    ]
+  },
+  saved: {
+    en: (name: string) => `saved. To send it: estate reply 1 -t ${name}`,
+    ru: (name: string) => `сохранено. Отправить: estate reply 1 -t ${name}`
   }
-} as const
+})
 
 /** `estate answers edit NAME`. */
 export const editCommand = Command.make(

@@ -1,5 +1,5 @@
 import * as Command from "@estate/command-line/Command"
-import { inLanguage, type Language } from "@estate/text/Language"
+import { byLanguage, inLanguage, type Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { answerNameExpected, readSavedAnswer } from "@estate/text/SavedAnswer"
 import { Effect, Either, Option } from "effect"
@@ -59,13 +59,13 @@ const answerNoun: Noun = {
   ru: ["заготовка", "заготовки", "заготовок"]
 }
 
-const texts = {
-  en: {
-    noName: (file: string) => `${file} is left out: an answer has ${answerNameExpected.en}`,
-    total: (count: number, folder: string) => `${countOf(count, answerNoun, "en")} in ${folder}`
+const texts = byLanguage({
+  noName: {
+    en: (file: string) => `${file} is left out: an answer has ${answerNameExpected.en}`,
+    ru: (file: string) => `${file} пропущен: у заготовки ${answerNameExpected.ru}`
   },
-  ru: {
-    noName: (file: string) => `${file} пропущен: у заготовки ${answerNameExpected.ru}`,
-    total: (count: number, folder: string) => `${countOf(count, answerNoun, "ru")} в ${folder}`
+  total: {
+    en: (count: number, folder: string) => `${countOf(count, answerNoun, "en")} in ${folder}`,
+    ru: (count: number, folder: string) => `${countOf(count, answerNoun, "ru")} в ${folder}`
   }
-} as const
+})

@@ -1,3 +1,4 @@
+import { byLanguage } from "@estate/text/Language"
 import { recordView } from "../Records/RecordView.ts"
 
 /** A profile, or the key in the environment without a profile, and whether the key works. */
@@ -14,10 +15,11 @@ export type ProfileStatus = {
   readonly problem: string | null
 }
 
-const places = {
-  en: { keychain: "in the keychain", file: "in a file", environment: "ESTATE_API_KEY" },
-  ru: { keychain: "в связке ключей", file: "в файле", environment: "ESTATE_API_KEY" }
-} as const
+const places = byLanguage({
+  keychain: { en: "in the keychain", ru: "в связке ключей" },
+  file: { en: "in a file", ru: "в файле" },
+  environment: { en: "ESTATE_API_KEY", ru: "ESTATE_API_KEY" }
+})
 
 /** How profiles are shown; the current one is highlighted. */
 export const statusView = recordView<ProfileStatus>()({

@@ -1,4 +1,5 @@
 import type { CatalogueItem } from "@estate/domain/Catalogue"
+import { byLanguage } from "@estate/text/Language"
 import { joinLines, plainLine } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
 import type { TextLayout } from "../Terminal/Output.ts"
@@ -17,10 +18,12 @@ export interface CatalogueTree {
 /** A mark in addition to bold, which not everybody sees. */
 const MARK = " ←"
 
-const texts = {
-  en: { more: (count: number) => `… and ${count} more: estate catalogue list --complex` },
-  ru: { more: (count: number) => `… и ещё ${count}: estate catalogue list --complex` }
-} as const
+const texts = byLanguage({
+  more: {
+    en: (count: number) => `… and ${count} more: estate catalogue list --complex`,
+    ru: (count: number) => `… и ещё ${count}: estate catalogue list --complex`
+  }
+})
 
 /** The tree of a complex and its buildings, with one item marked. */
 export const renderTree = (

@@ -13,10 +13,11 @@ const kinds: Words<ContractDifference["kind"]> = byLanguage({
   status: { en: "status", ru: "статус" }
 })
 
-const outcomes: Words<ContractDifference["outcome"]> = {
-  en: { read: "read", ignored: "ignored", unreadable: "unreadable" },
-  ru: { read: "читается", ignored: "игнорируется", unreadable: "не читается" }
-}
+const outcomes: Words<ContractDifference["outcome"]> = byLanguage({
+  read: { en: "read", ru: "читается" },
+  ignored: { en: "ignored", ru: "игнорируется" },
+  unreadable: { en: "unreadable", ru: "не читается" }
+})
 
 /** How differences are shown; those that make records unreadable are highlighted. */
 export const differenceView = recordView<ContractDifference>()({

@@ -3,6 +3,7 @@ import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { MAX_PAGE_SIZE } from "@estate/domain/Page"
+import { byLanguage } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { Array, Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
@@ -15,14 +16,11 @@ import type { EstateSettings } from "../Settings.ts"
 import { Notices } from "../Terminal/Notices.ts"
 import { differenceView } from "./DifferenceView.ts"
 
-const texts = {
-  en: {
-    compared: "compared",
-    notCompared: "not compared:",
-    none: "no record to compare was found"
-  },
-  ru: { compared: "сравнено", notCompared: "не сравнивается:", none: "не нашлось записи для сравнения" }
-} as const
+const texts = byLanguage({
+  compared: { en: "compared", ru: "сравнено" },
+  notCompared: { en: "not compared:", ru: "не сравнивается:" },
+  none: { en: "no record to compare was found", ru: "не нашлось записи для сравнения" }
+})
 
 const recordNoun: Noun = { en: ["record", "records"], ru: ["запись", "записи", "записей"] }
 const endpointNoun: Noun = { en: ["endpoint", "endpoints"], ru: ["метод", "метода", "методов"] }

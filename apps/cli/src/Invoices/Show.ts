@@ -4,7 +4,7 @@ import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import { encoderOf } from "@estate/decode/Encode"
 import { InvoiceDetails } from "@estate/domain/Invoice"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { Effect, Option } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { jsonOptions, withJsonFlag } from "../Records/Format.ts"
@@ -16,16 +16,14 @@ import { findInvoice, type InvoiceReference, namesakeOf, readInvoiceReference } 
 import { renderInvoice } from "./Page.ts"
 import { renderInvoiceHtml } from "./PrintedPage.ts"
 
-const texts = {
-  en: {
-    namesake: (number: string, id: number) =>
-      `this invoice has the id ${number}; the one with the printed number ${number}: estate invoices show ${id}`
-  },
-  ru: {
-    namesake: (number: string, id: number) =>
+const texts = byLanguage({
+  namesake: {
+    en: (number: string, id: number) =>
+      `this invoice has the id ${number}; the one with the printed number ${number}: estate invoices show ${id}`,
+    ru: (number: string, id: number) =>
       `это счёт с id ${number}; счёт с напечатанным номером ${number}: estate invoices show ${id}`
   }
-} as const
+})
 
 const formats = ["text", "html", "json"] as const
 type Format = (typeof formats)[number]

@@ -1,6 +1,6 @@
 import { formatPeriod } from "@estate/reports/Report/Head"
 import { formatFullDate } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { Option } from "effect"
 import type { AskedPeriod, Moment } from "../Period/ReadPeriod.ts"
 
@@ -18,7 +18,7 @@ export const formatListPeriod = ({ from, to }: AskedPeriod, language: Language):
   return to === undefined ? texts[language].since(shown(from)) : `${shown(from)} – ${shown(to)}`
 }
 
-const texts = {
-  en: { since: (time: string) => `since ${time}`, until: (time: string) => `until ${time}` },
-  ru: { since: (time: string) => `с ${time}`, until: (time: string) => `по ${time}` }
-} as const
+const texts = byLanguage({
+  since: { en: (time: string) => `since ${time}`, ru: (time: string) => `с ${time}` },
+  until: { en: (time: string) => `until ${time}`, ru: (time: string) => `по ${time}` }
+})

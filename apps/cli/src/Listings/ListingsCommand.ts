@@ -8,7 +8,7 @@ import { readInput } from "@estate/command-line/InputFile"
 import { listingNoun } from "@estate/command-line/RecordNouns"
 import type { ListingId } from "@estate/domain/Listing"
 import { foldForSearch } from "@estate/domain/Search"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 import { Array, Effect, Layer, Option, Ref, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
@@ -23,18 +23,17 @@ import { type MissingField, missingView } from "./MissingView.ts"
 
 const CONCURRENCY = 4
 
-const texts = {
-  en: {
-    type: "Type the numbers of the listings, then press Enter and Ctrl-D:",
-    nothing: "no empty fields in listing",
-    left: (fields: string) => `${fields} to fill in`
+const texts = byLanguage({
+  type: {
+    en: "Type the numbers of the listings, then press Enter and Ctrl-D:",
+    ru: "Введите номера объявлений, затем нажмите Enter и Ctrl-D:"
   },
-  ru: {
-    type: "Введите номера объявлений, затем нажмите Enter и Ctrl-D:",
-    nothing: "нет пустых полей в объявлении",
-    left: (fields: string) => `осталось заполнить ${fields}`
+  nothing: { en: "no empty fields in listing", ru: "нет пустых полей в объявлении" },
+  left: {
+    en: (fields: string) => `${fields} to fill in`,
+    ru: (fields: string) => `осталось заполнить ${fields}`
   }
-} as const
+})
 
 const fieldNoun: Noun = { en: ["field", "fields"], ru: ["поле", "поля", "полей"] }
 

@@ -1,5 +1,5 @@
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { Effect, Option } from "effect"
 import { Person } from "./Person.ts"
 
@@ -10,10 +10,13 @@ export interface Choices<A> {
   readonly lines: string
 }
 
-const texts = {
-  en: { none: "nothing found", ask: "Number, or text to search for (Enter to cancel):" },
-  ru: { none: "ничего не найдено", ask: "Номер строки или текст для поиска (Enter — отмена):" }
-} as const
+const texts = byLanguage({
+  none: { en: "nothing found", ru: "ничего не найдено" },
+  ask: {
+    en: "Number, or text to search for (Enter to cancel):",
+    ru: "Номер строки или текст для поиска (Enter — отмена):"
+  }
+})
 
 /**
  * Lets a person choose: shows some items, then takes the number of one, or a text to search for.

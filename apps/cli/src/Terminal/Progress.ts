@@ -1,5 +1,5 @@
 import { formatPreciseDuration } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { type Noun, nounAfterOf } from "@estate/text/Noun"
 import { formatCount, formatShare } from "@estate/text/Numbers"
 import { type Chunk, Clock, Context, Duration, Effect, Layer, Option, Stream } from "effect"
@@ -14,10 +14,10 @@ const UPDATE_MILLIS = 100
 /** Before this time, the remaining time cannot be estimated. */
 const ESTIMATE_AFTER_MILLIS = 2000
 
-const texts = {
-  en: { of: "of", left: (length: string) => `${length} left` },
-  ru: { of: "из", left: (length: string) => `осталось ${length}` }
-} as const
+const texts = byLanguage({
+  of: { en: "of", ru: "из" },
+  left: { en: (length: string) => `${length} left`, ru: (length: string) => `осталось ${length}` }
+})
 
 /** The progress bar of a list or a report, on a terminal. */
 export class Progress extends Context.Tag("@estate/cli/Progress")<

@@ -1,5 +1,5 @@
 import type { Attempt, AttemptHooks, EndedAttempt } from "@estate/api-client/AttemptHooks"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { Clock, Effect, Runtime, type Scope } from "effect"
 import { Notices } from "./Notices.ts"
 
@@ -8,16 +8,16 @@ const SHOWN_AFTER_SECONDS = 2
 const TOO_MANY_REQUESTS = 429
 const SERVER_ERROR = 500
 
-const texts = {
-  en: {
-    waiting: (host: string, seconds: number) => `waiting for ${host}: ${seconds} s`,
-    attempt: (attempt: number) => `, attempt ${attempt}`
+const texts = byLanguage({
+  waiting: {
+    en: (host: string, seconds: number) => `waiting for ${host}: ${seconds} s`,
+    ru: (host: string, seconds: number) => `ожидание ответа ${host}: ${seconds} с`
   },
-  ru: {
-    waiting: (host: string, seconds: number) => `ожидание ответа ${host}: ${seconds} с`,
-    attempt: (attempt: number) => `, попытка ${attempt}`
+  attempt: {
+    en: (attempt: number) => `, attempt ${attempt}`,
+    ru: (attempt: number) => `, попытка ${attempt}`
   }
-} as const
+})
 
 /** Whether the platform has to be asked again. */
 const isPending = ({ status }: EndedAttempt) =>

@@ -2,7 +2,7 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import type { Message } from "@estate/domain/Message"
 import { PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect } from "effect"
 import type { EstateSettings } from "../Settings.ts"
@@ -22,26 +22,24 @@ const COMPARED = PageSize.make(100)
 const IN_EDITOR = 20
 const EDITOR_WIDTH = 78
 
-const texts = {
-  en: {
-    to: "To",
-    your: "Your message:",
-    send: "Send it?",
-    same: (time: string) => `Exactly this was sent already (${time}), and the buyer has not answered.`,
-    again: "Send it again?",
-    meanwhile: "Somebody wrote into this thread meanwhile:",
-    above: "Write your message above; these lines are not sent."
+const texts = byLanguage({
+  to: { en: "To", ru: "Кому:" },
+  your: { en: "Your message:", ru: "Ваше сообщение:" },
+  send: { en: "Send it?", ru: "Отправить?" },
+  same: {
+    en: (time: string) => `Exactly this was sent already (${time}), and the buyer has not answered.`,
+    ru: (time: string) => `Точно такое уже отправлено (${time}), и покупатель ещё не ответил.`
   },
-  ru: {
-    to: "Кому:",
-    your: "Ваше сообщение:",
-    send: "Отправить?",
-    same: (time: string) => `Точно такое уже отправлено (${time}), и покупатель ещё не ответил.`,
-    again: "Отправить ещё раз?",
-    meanwhile: "Тем временем в диалоге появилось сообщение:",
-    above: "Напишите сообщение выше; эти строки не отправляются."
+  again: { en: "Send it again?", ru: "Отправить ещё раз?" },
+  meanwhile: {
+    en: "Somebody wrote into this thread meanwhile:",
+    ru: "Тем временем в диалоге появилось сообщение:"
+  },
+  above: {
+    en: "Write your message above; these lines are not sent.",
+    ru: "Напишите сообщение выше; эти строки не отправляются."
   }
-} as const
+})
 
 /** A thread as it is before a reply. */
 interface Before {

@@ -1,15 +1,16 @@
 import type { Message } from "@estate/domain/Message"
 import { formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { joinLines, plainLine, plainLines } from "@estate/text/PlainText"
 import { padTo, widthOf, wrapTo } from "@estate/text/TextWidth"
 import type { RenderLayout } from "../Records/RecordView.ts"
 import { toShownZone } from "../Records/Times.ts"
 
-const labels = {
-  en: { incoming: "Buyer", outgoing: "Agency", unread: "new" },
-  ru: { incoming: "Покупатель", outgoing: "Агентство", unread: "новое" }
-} as const
+const labels = byLanguage({
+  incoming: { en: "Buyer", ru: "Покупатель" },
+  outgoing: { en: "Agency", ru: "Агентство" },
+  unread: { en: "new", ru: "новое" }
+})
 
 const TIME_WIDTH = 7
 const MIN_TEXT_WIDTH = 20

@@ -5,6 +5,7 @@ import * as Options from "@estate/command-line/Options"
 import { messageNoun } from "@estate/command-line/RecordNouns"
 import { PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
+import { byLanguage } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { Effect } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
@@ -17,20 +18,18 @@ import { lastMessages } from "./LastMessages.ts"
 import { readThread, threadIdArgument, threadIdNote, threadIdOf } from "./ThreadIdArgument.ts"
 import { warnIfInterrupted } from "./WarnIfInterrupted.ts"
 
-const texts = {
-  en: {
-    question: (messages: string) => `Delete this thread permanently (${messages})?`,
-    done: "deleted thread",
-    uncertain: "interrupted: the thread may have been deleted. See: estate threads read",
-    undone: "not deleted"
+const texts = byLanguage({
+  question: {
+    en: (messages: string) => `Delete this thread permanently (${messages})?`,
+    ru: (messages: string) => `Удалить этот диалог навсегда (${messages})?`
   },
-  ru: {
-    question: (messages: string) => `Удалить этот диалог навсегда (${messages})?`,
-    done: "удалён диалог",
-    uncertain: "прервано: диалог мог быть удалён. Проверьте: estate threads read",
-    undone: "не удалён"
-  }
-} as const
+  done: { en: "deleted thread", ru: "удалён диалог" },
+  uncertain: {
+    en: "interrupted: the thread may have been deleted. See: estate threads read",
+    ru: "прервано: диалог мог быть удалён. Проверьте: estate threads read"
+  },
+  undone: { en: "not deleted", ru: "не удалён" }
+})
 
 /** `estate threads delete ID`. */
 export const deleteCommand = Command.make(

@@ -1,12 +1,13 @@
+import { byLanguage } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { wrapTo } from "@estate/text/TextWidth"
 import { Option } from "effect"
 import type { EstateSettings } from "../Settings.ts"
 
-const texts = {
-  en: { as: "As", profile: "profile" },
-  ru: { as: "От имени:", profile: "профиль" }
-} as const
+const texts = byLanguage({
+  as: { en: "As", ru: "От имени:" },
+  profile: { en: "profile", ru: "профиль" }
+})
 
 /** The agency and the profile: with two profiles, a person could write as the wrong one. */
 export const senderLines = (

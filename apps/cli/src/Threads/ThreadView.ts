@@ -1,6 +1,7 @@
 import { encoderOf } from "@estate/decode/Encode"
 import { Thread } from "@estate/domain/Thread"
 import { formatDuration } from "@estate/text/Durations"
+import { byLanguage } from "@estate/text/Language"
 import { Duration } from "effect"
 import { fieldsIn, type RecordView, recordView } from "../Records/RecordView.ts"
 import type { ThreadRow, WordAsked } from "./ThreadRow.ts"
@@ -90,10 +91,10 @@ const finishedView = recordView<ThreadRow>()({
 
 const howOf = (row: ThreadRow) => (row.since === undefined ? null : row.how)
 
-const endings = {
-  en: { farewell: "farewell", handled: "handled" },
-  ru: { farewell: "прощание", handled: "отмечен решённым" }
-} as const
+const endings = byLanguage({
+  farewell: { en: "farewell", ru: "прощание" },
+  handled: { en: "handled", ru: "отмечен решённым" }
+})
 
 /** How threads are shown, depending on the filters. */
 export const threadView = (asked: WordAsked | undefined): RecordView<ThreadRow> =>

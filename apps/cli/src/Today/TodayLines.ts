@@ -8,7 +8,7 @@ import { morningTexts } from "@estate/reports/Morning/Texts"
 import type { WaitingThread } from "@estate/reports/Morning/WaitingThread"
 import { formatDateTime, formatLongDate, formatTimeOfDay } from "@estate/text/Dates"
 import { formatAge } from "@estate/text/Durations"
-import type { Language } from "@estate/text/Language"
+import { byLanguage, type Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
 import { formatRoubles } from "@estate/text/Numbers"
 import { formatPhone } from "@estate/text/Phones"
@@ -181,41 +181,51 @@ const news = (report: MorningReport, isComplete: boolean, language: Language): R
 
 const callerNoun: Noun = { en: ["caller", "callers"], ru: ["звонивший", "звонивших", "звонивших"] }
 
-const texts = {
-  en: {
-    waiting: (count: number, unread: number, isAtLeast: boolean) =>
+const texts = byLanguage({
+  waiting: {
+    en: (count: number, unread: number, isAtLeast: boolean) =>
       `Waiting for an answer: ${isAtLeast ? "at least " : ""}${countOf(count, buyerNoun, "en")}${unread === 0 ? "" : `, ${unread} unread`}`,
-    new: "unread",
-    unnamed: "no name",
-    more: (count: number) => `… and ${count} more: estate threads list --waiting`,
-    notRead: (count: number, since: string) =>
-      `Not looked at yet: ${countOf(count, threadNoun, "en")} whose last message is from ${since} or earlier`,
-    allReached: "Every caller was reached.",
-    notReached: (count: number) => `Called and not reached: ${count}`,
-    due: (amount: string, invoices: string, late: number) =>
-      `To pay: ${amount}, ${invoices}${late === 0 ? "" : `, ${late} older than ${LATE_DAYS} days`}`,
-    since: (time: string, news: string) => `Since yesterday, ${time}: ${news}`,
-    newBuyers: (count: number) => `${countOf(count, buyerNoun, "en")} began to wait`,
-    newCallers: (count: number) => `${countOf(count, callerNoun, "en")} not reached`,
-    newInvoices: (count: number) => `${count} new ${nounAfterOf(count, invoiceNoun, "en")}`,
-    nothingNew: "nothing new"
+    ru: (count: number, unread: number, isAtLeast: boolean) =>
+      `Ждут ответа: ${isAtLeast ? "не меньше " : ""}${count}${unread === 0 ? "" : `, непрочитанных: ${unread}`}`
   },
-  ru: {
-    waiting: (count: number, unread: number, isAtLeast: boolean) =>
-      `Ждут ответа: ${isAtLeast ? "не меньше " : ""}${count}${unread === 0 ? "" : `, непрочитанных: ${unread}`}`,
-    new: "новое",
-    unnamed: "без имени",
-    more: (count: number) => `… и ещё ${count}: estate threads list --waiting`,
-    notRead: (count: number, since: string) =>
-      `Ещё не просмотрены диалоги с последним сообщением от ${since} и раньше: ${count}`,
-    allReached: "Дозвонились все.",
-    notReached: (count: number) => `Звонили и не дозвонились: ${count}`,
-    due: (amount: string, invoices: string, late: number) =>
-      `К оплате: ${amount}, ${invoices}${late === 0 ? "" : `, старше ${LATE_DAYS} дней: ${late}`}`,
-    since: (_: string, news: string) => `За последние сутки: ${news}`,
-    newBuyers: (count: number) => `начали ждать ответа — ${count}`,
-    newCallers: (count: number) => `не дозвонились — ${count}`,
-    newInvoices: (count: number) => `новых счетов — ${count}`,
-    nothingNew: "ничего нового"
-  }
-} as const
+  new: { en: "unread", ru: "новое" },
+  unnamed: { en: "no name", ru: "без имени" },
+  more: {
+    en: (count: number) => `… and ${count} more: estate threads list --waiting`,
+    ru: (count: number) => `… и ещё ${count}: estate threads list --waiting`
+  },
+  notRead: {
+    en: (count: number, since: string) =>
+      `Not looked at yet: ${countOf(count, threadNoun, "en")} whose last message is from ${since} or earlier`,
+    ru: (count: number, since: string) =>
+      `Ещё не просмотрены диалоги с последним сообщением от ${since} и раньше: ${count}`
+  },
+  allReached: { en: "Every caller was reached.", ru: "Дозвонились все." },
+  notReached: {
+    en: (count: number) => `Called and not reached: ${count}`,
+    ru: (count: number) => `Звонили и не дозвонились: ${count}`
+  },
+  due: {
+    en: (amount: string, invoices: string, late: number) =>
+      `To pay: ${amount}, ${invoices}${late === 0 ? "" : `, ${late} older than ${LATE_DAYS} days`}`,
+    ru: (amount: string, invoices: string, late: number) =>
+      `К оплате: ${amount}, ${invoices}${late === 0 ? "" : `, старше ${LATE_DAYS} дней: ${late}`}`
+  },
+  since: {
+    en: (time: string, news: string) => `Since yesterday, ${time}: ${news}`,
+    ru: (_: string, news: string) => `За последние сутки: ${news}`
+  },
+  newBuyers: {
+    en: (count: number) => `${countOf(count, buyerNoun, "en")} began to wait`,
+    ru: (count: number) => `начали ждать ответа — ${count}`
+  },
+  newCallers: {
+    en: (count: number) => `${countOf(count, callerNoun, "en")} not reached`,
+    ru: (count: number) => `не дозвонились — ${count}`
+  },
+  newInvoices: {
+    en: (count: number) => `${count} new ${nounAfterOf(count, invoiceNoun, "en")}`,
+    ru: (count: number) => `новых счетов — ${count}`
+  },
+  nothingNew: { en: "nothing new", ru: "ничего нового" }
+})
