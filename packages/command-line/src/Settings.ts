@@ -1,5 +1,5 @@
 import { inLanguage, type Language, type LocalizedText, type Translations } from "@estate/text/Language"
-import { Array, Config, ConfigError, ConfigProvider, Effect, Either, Option } from "effect"
+import { Array, Config, ConfigError, ConfigProvider, Effect, Either } from "effect"
 import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
 import { quoted } from "./Mistake.ts"
 import { sharedFixes } from "./SharedFixes.ts"
@@ -50,17 +50,15 @@ export const readSettings = <A>(
 ): Effect.Effect<A, CommandFailed> =>
   Effect.flatMap(Effect.configProviderWith(Effect.succeed), variables => {
     const provider = withSources(variables, flags, file)
-    const sourceOf = (name: string) =>
+    const sourceOf = (name: string): Effect.Effect<Source> =>
       flags[name] !== undefined
-        ? Effect.succeed(sourceIn(flags[name].text, flags[name]))
+        ? Effect.succeed({ given: flags[name], text: flags[name].text })
         : Effect.match(variableIn(variables, name), {
-            onSuccess: text => sourceIn(text),
-            onFailure: () => sourceIn(file[name]?.text, file[name])
+            onSuccess: text => ({ given: undefined, text }),
+            onFailure: () => ({ given: file[name], text: file[name]?.text ?? "" })
           })
     const localize = (problem: Problem) =>
-      Effect.flatMap(sourceOf(problem.name), source =>
-        localized(problem, source, provider, { ...sharedFixes, ...fixes })
-      )
+      Effect.map(sourceOf(problem.name), source => localized(problem, source, { ...sharedFixes, ...fixes }))
     return Effect.gen(function* () {
       const read = yield* Effect.either(provider.load(config))
       const own = Either.isLeft(read) ? yield* Effect.forEach(problemsOf(read.left), localize) : []
@@ -124,43 +122,29 @@ interface Problem {
   readonly wrong: string | undefined
 }
 
-/**
- * Where a setting comes from, if not from its variable, and whether its value is in quotation
- * marks.
- */
+/** Where a setting comes from, if not from its variable, and its text; empty if it has none. */
 interface Source {
   readonly given: GivenSetting | undefined
-  readonly isInQuotes: boolean
+  readonly text: string
 }
 
-const sourceIn = (text = "", given?: GivenSetting): Source => ({ given, isInQuotes: isInQuotes(text) })
+/** The problem with its fix below it. */
+const localized = (problem: Problem, source: Source, fixes: Fixes): SettingProblem => {
+  const { name } = problem
+  const what = whatIsWrong(problem, source)
+  const fix = source.given?.fix ?? fixes[name]
+  const textIn = (language: Language) =>
+    `${inLanguage(source.given?.name ?? name, language)} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
+  return { name, text: { en: textIn("en"), ru: textIn("ru") } }
+}
 
 /**
- * The problem with its fix below it. `wrong` is in English; the Russian text has the value, unless
- * the English one hides it: it may be a secret.
+ * `wrong` is in English; the Russian text has the value, unless the English one hides it: it may be
+ * a secret.
  */
-const localized = (
-  { name, wrong }: Problem,
-  source: Source,
-  provider: ConfigProvider.ConfigProvider,
-  fixes: Fixes
-): Effect.Effect<SettingProblem> =>
-  Effect.map(Effect.option(provider.load(Config.string(name))), value => {
-    const shown = Option.filter(value, text => text !== "" && wrong !== undefined && wrong.includes(text))
-    const what = whatIsWrong(wrong, source, shown)
-    const fix = source.given?.fix ?? fixes[name]
-    const textIn = (language: Language) =>
-      `${inLanguage(source.given?.name ?? name, language)} ${what[language]}${fix === undefined ? "" : `\n    ${inLanguage(fix, language)}`}`
-    return { name, text: { en: textIn("en"), ru: textIn("ru") } }
-  })
-
-const whatIsWrong = (
-  wrong: string | undefined,
-  { given, isInQuotes }: Source,
-  shown: Option.Option<string>
-): Translations => {
+const whatIsWrong = ({ wrong }: Problem, { given, text }: Source): Translations => {
   if (wrong === undefined) return { en: "is not set", ru: "не задана" }
-  if (isInQuotes)
+  if (isInQuotes(text))
     return {
       en: inQuotes,
       ru:
@@ -168,10 +152,7 @@ const whatIsWrong = (
           ? "задана в кавычках, а они входят в значение: уберите их"
           : "— значение в кавычках, а они входят в него: уберите их"
     }
-  const which = Option.match(shown, {
-    onNone: () => "",
-    onSome: text => `: ${inLanguage(quoted(text), "ru")}`
-  })
+  const which = text !== "" && wrong.includes(text) ? `: ${inLanguage(quoted(text), "ru")}` : ""
   return {
     en: wrong,
     ru: given?.name === undefined ? `задана неверно${which}` : `— неверное значение${which}`
