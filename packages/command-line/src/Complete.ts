@@ -123,8 +123,7 @@ const FILES = ["FILE", "DIR"]
 
 const valuesOf = (part: OptionNode | ArgumentNode, typed: Typed, language: Language): Completions => {
   if (part.completes !== undefined) return { kind: "asks", what: part.completes, typed }
-  if (FILES.includes(("value" in part ? part.value : "name" in part ? part.name : undefined) ?? ""))
-    return { kind: "files" }
+  if (FILES.includes(("value" in part ? part.value : part.name) ?? "")) return { kind: "files" }
   const comma = part.isList === true ? typed.current.lastIndexOf(",") + 1 : 0
   const chosen = typed.current.slice(0, comma)
   const isChosen = new Set(chosen.split(","))

@@ -1,8 +1,7 @@
 import { dayNumber } from "@estate/domain/Calendar"
 import { formatShortMonth } from "@estate/text/Dates"
 import type { Language } from "@estate/text/Language"
-import { countOf } from "@estate/text/Noun"
-import { formatCount, formatRoubles, NO_VALUE, orNoValue } from "@estate/text/Numbers"
+import { formatCount, formatRoubles, orNoValue } from "@estate/text/Numbers"
 import { Option } from "effect"
 import { partialMonths } from "../Report/Axis.ts"
 import { badIfAny, countNote, documentOf, figuresBlock, noteOf, previousNote } from "../Report/Blocks.ts"
@@ -25,7 +24,7 @@ import { DuplicateInvoices } from "./Duplicates.ts"
 import { Jump } from "./Jumps.ts"
 import { ages, agesChart, byAge, type Open, OpenInvoice, openInvoiceColumns } from "./OpenInvoices.ts"
 import { MissingAct } from "./Payment.ts"
-import { dayNoun, paymentBlocks } from "./PaymentBlocks.ts"
+import { formatDays, paymentBlocks } from "./PaymentBlocks.ts"
 import { BilledMonth, BillsReport, PayerOpen, RecipientOpen } from "./Report.ts"
 import { type BillsTexts, billsTexts } from "./Texts.ts"
 
@@ -100,13 +99,7 @@ const openFigures = (total: Open, texts: BillsTexts): ReadonlyArray<Figure> => {
     },
     { label: texts.partly, value: roubles(total.partlyPaidAmount), note: count(total.partlyPaidInvoices) },
     { label: texts.over90, value: roubles(total.over90), ...badIfAny(total.over90) },
-    {
-      label: texts.oldest,
-      value: Option.match(total.oldestDays, {
-        onNone: () => NO_VALUE,
-        onSome: days => countOf(days, dayNoun, texts.language)
-      })
-    }
+    { label: texts.oldest, value: formatDays(total.oldestDays, texts.language) }
   ]
 }
 

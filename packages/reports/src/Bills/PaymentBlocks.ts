@@ -1,3 +1,4 @@
+import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { formatCount, formatRoubles, NO_VALUE } from "@estate/text/Numbers"
 import { Option } from "effect"
@@ -13,10 +14,13 @@ const MAX_ROWS = 20
 /** A number of days. */
 export const dayNoun: Noun = { en: ["day", "days"], ru: ["день", "дня", "дней"] }
 
+/** `3 days`. */
+export const formatDays = (days: Option.Option<number>, language: Language): string =>
+  Option.match(days, { onNone: () => NO_VALUE, onSome: count => countOf(count, dayNoun, language) })
+
 /** How long payment takes, and which paid invoices have no act yet. */
 export const paymentBlocks = ({ payment, missingActs }: BillsReport, texts: BillsTexts): Blocks => {
-  const days = (value: Option.Option<number>) =>
-    Option.match(value, { onNone: () => NO_VALUE, onSome: count => countOf(count, dayNoun, texts.language) })
+  const days = (value: Option.Option<number>) => formatDays(value, texts.language)
   return [
     figuresBlock([
       payment.dated >= MIN_RECORDS && {
