@@ -141,13 +141,12 @@ function grouped(
   return new Command({ ...node, commands: commands.map(command => command.node) }, commands, read)
 }
 
-const transformed =
-  <R, R2>(change: (work: Work<R>) => Work<R2>) =>
-  ({ node, commands, read }: Command<R>): Command<R2> =>
-    new Command(node, commands.map(transformed(change)), read && (args => Either.map(read(args), change)))
-
 /** Provides services to the work of a command. */
 export const provide =
   <S, RS>(services: Layer.Layer<S, CommandFailed, RS>) =>
-  <R>(command: Command<R>): Command<Exclude<R, S> | RS> =>
-    transformed((work: Work<R>) => Effect.provide(work, services))(command)
+  <R>({ node, commands, read }: Command<R>): Command<Exclude<R, S> | RS> =>
+    new Command<Exclude<R, S> | RS>(
+      node,
+      commands.map(each => provide(services)(each)),
+      read && (args => Either.map(read(args), work => Effect.provide(work, services)))
+    )
