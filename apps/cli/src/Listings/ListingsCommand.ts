@@ -10,7 +10,7 @@ import type { ListingId } from "@estate/domain/Listing"
 import { foldForSearch } from "@estate/domain/Search"
 import { byLanguage, type Language } from "@estate/text/Language"
 import { countOf, type Noun, nounAfterOf } from "@estate/text/Noun"
-import { Array, Effect, Layer, Option, Ref, Stream } from "effect"
+import { Array, Effect, Layer, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { LARGEST_PAGE } from "../LargestPage.ts"
@@ -66,9 +66,9 @@ const missingCommand = Command.make(
           const ids = isAll
             ? yield* listingsOfThreads
             : yield* readIds(options.ids, notices.printOnTerminal(text.type))
-          const unknown = yield* Ref.make<ReadonlyArray<CommandFailed>>([])
+          let unknown: ReadonlyArray<CommandFailed> = []
           const reportUnknown = Effect.fnUntraced(function* (id: ListingId, failed: CommandFailed) {
-            yield* Ref.update(unknown, others => [...others, failed])
+            unknown = [...unknown, failed]
             // A thread may belong to a listing that is gone.
             if (ids.length > 1 && !isAll)
               yield* notices.print(`${id}: ${failed.in(settings.language).message}`)
@@ -93,7 +93,7 @@ const missingCommand = Command.make(
           const count = yield* printRecords(missing, missingView, form, settings)
           if (count > 0)
             yield* notices.printOnTerminal(text.left(countOf(count, fieldNoun, settings.language)))
-          if (!isAll) yield* failIfUnknown(yield* Ref.get(unknown), ids.length)
+          if (!isAll) yield* failIfUnknown(unknown, ids.length)
         })
       )
     })

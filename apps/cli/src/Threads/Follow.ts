@@ -3,7 +3,7 @@ import type { CallFailure } from "@estate/domain/CallFailure"
 import { type MessageId, messageOrder } from "@estate/domain/Message"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
-import { Array, type Duration, Effect, Order, Ref, Schedule, Stream } from "effect"
+import { Array, type Duration, Effect, Order, Schedule, Stream } from "effect"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import {
@@ -127,21 +127,19 @@ const poll = <E>(
   { every, onReady, onError, onAnswer }: WatchOptions<E>,
   check: (known: Known | undefined) => Effect.Effect<Polled, CallFailure, Threads>
 ): Stream.Stream<ReadonlyArray<WatchedMessage>, E, Threads> =>
-  Stream.unwrap(
-    Effect.gen(function* () {
-      const state = yield* Ref.make<Known | undefined>(undefined)
-      const once = Effect.gen(function* () {
-        const known = yield* Ref.get(state)
-        const { found, ...now } = yield* check(known)
-        const reported = [...(known?.reported ?? []), ...found.map(({ message }) => message.id)]
-        yield* Ref.set(state, { ...now, reported: new Set(reported.slice(-REMEMBERED_IDS)) })
-        yield* onAnswer
-        if (known === undefined) yield* onReady
-        return found
-      })
-      const recovered = Effect.catchAll(once, error => Effect.as(onError(error), []))
-      return Stream.repeatEffectWithSchedule(recovered, Schedule.spaced(every)).pipe(
-        Stream.filter(found => found.length > 0)
-      )
+  Stream.suspend(() => {
+    let known: Known | undefined
+    const once = Effect.gen(function* () {
+      const before = known
+      const { found, ...now } = yield* check(before)
+      const reported = [...(before?.reported ?? []), ...found.map(({ message }) => message.id)]
+      known = { ...now, reported: new Set(reported.slice(-REMEMBERED_IDS)) }
+      yield* onAnswer
+      if (before === undefined) yield* onReady
+      return found
     })
-  )
+    const recovered = Effect.catchAll(once, error => Effect.as(onError(error), []))
+    return Stream.repeatEffectWithSchedule(recovered, Schedule.spaced(every)).pipe(
+      Stream.filter(found => found.length > 0)
+    )
+  })

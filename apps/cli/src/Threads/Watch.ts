@@ -4,7 +4,7 @@ import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { byLanguage } from "@estate/text/Language"
-import { Duration, Effect, Option, Ref, Stream } from "effect"
+import { Duration, Effect, Option, Stream } from "effect"
 import { connectedTo, connectionOptions } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { lengthOption } from "../List/LengthOption.ts"
@@ -104,10 +104,11 @@ export const watchCommand = Command.make(
 const outageReporter = Effect.fnUntraced(function* (settings: EstateSettings, skipped: SkippedRecords) {
   const notices = yield* Notices
   const text = texts[settings.language]
-  const reported = yield* Ref.make("")
+  let reported = ""
   const printSkipped = Effect.provideService(skipped.print, Notices, notices)
   const onAnswer = Effect.gen(function* () {
-    if ((yield* Ref.getAndSet(reported, "")) !== "") yield* notices.print(text.answers)
+    if (reported !== "") yield* notices.print(text.answers)
+    reported = ""
     yield* printSkipped
   })
   const onError = Effect.fnUntraced(function* (error: CallFailure) {
@@ -116,7 +117,8 @@ const outageReporter = Effect.fnUntraced(function* (settings: EstateSettings, sk
       case "PlatformFailed":
       case "UnreadableResponse":
       case "RateLimited": {
-        if ((yield* Ref.getAndSet(reported, error._tag)) === error._tag) return
+        if (reported === error._tag) return
+        reported = error._tag
         return yield* notices.print(
           `${commandFailed(error, settings).in(settings.language).message}; ${text.again}`
         )
