@@ -43,7 +43,7 @@ export const loginCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const name = yield* profileNameOf(options.profile)
-      const before = profileEntries(yield* readProfiles()).find(([each]) => each === name)?.[1]
+      const before = profileEntries(yield* readProfiles).find(([each]) => each === name)?.[1]
       const own = yield* readLanguage(options.profile)
       const language = Option.getOrElse(options.lang, () => own)
       const given = { ...options, before, language }
@@ -134,7 +134,7 @@ const store = Effect.fnUntraced(function* (
   yield* withProfileLock(
     Effect.gen(function* () {
       yield* place === "file" ? writeFileKey(name, key) : removeFileKey(name)
-      const { profiles } = yield* readProfiles()
+      const { profiles } = yield* readProfiles
       yield* writeProfiles({ current: name, profiles: { ...profiles, [name]: profile } })
     })
   )

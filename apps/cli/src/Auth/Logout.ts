@@ -23,7 +23,7 @@ export const logoutCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const { language } = yield* readLocale(options.profile)
-      const all = yield* readProfiles()
+      const all = yield* readProfiles
       const named = yield* optionOrVariable(options.profile, "ESTATE_PROFILE")
       const wanted = Option.getOrElse(named, () => all.current)
       if (wanted === undefined) return yield* noneIsCurrent(profileEntries(all).map(([each]) => each))
@@ -57,7 +57,7 @@ const remove = Effect.fnUntraced(function* (name: ProfileName, profile: Profile)
   yield* withProfileLock(
     Effect.gen(function* () {
       if (profile.key === "file") yield* removeFileKey(name)
-      const { current, profiles } = yield* readProfiles()
+      const { current, profiles } = yield* readProfiles
       const { [name]: _, ...others } = profiles
       yield* writeProfiles({
         profiles: others,

@@ -31,7 +31,7 @@ export const statusCommand = Command.make(
     Effect.gen(function* () {
       const form = yield* readOwnForm(options, statusView)
       const locale = yield* readLocale(options.profile)
-      const { current, profiles } = yield* readProfiles()
+      const { current, profiles } = yield* readProfiles
       const wanted = profileEntries({ profiles }).filter(([name]) =>
         Option.match(options.profile, { onNone: () => true, onSome: own => own === name })
       )

@@ -29,7 +29,7 @@ export const switchCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const { language } = yield* readLocale(Option.none())
-      const all = yield* readProfiles()
+      const all = yield* readProfiles
       const entries = profileEntries(all)
       const others = entries.filter(([name]) => name !== all.current)
       const person = yield* Person
@@ -45,7 +45,7 @@ export const switchCommand = Command.make(
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, { apiUrl }] = found
       yield* withProfileLock(
-        Effect.flatMap(readProfiles(), latest => writeProfiles({ ...latest, current: name }))
+        Effect.flatMap(readProfiles, latest => writeProfiles({ ...latest, current: name }))
       )
       const notices = yield* Notices
       yield* notices.print(authTexts[language].switched(name, apiUrl))

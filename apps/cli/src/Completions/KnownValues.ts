@@ -72,9 +72,10 @@ const isNameEnough = ({ author }: ShownThread, known: ReadonlyArray<ShownThread>
 }
 
 const storedProfiles = Effect.map(
-  Effect.suspend(() => Effect.orElseSucceed(readProfiles(), () => noProfiles)),
+  Effect.orElseSucceed(readProfiles, () => noProfiles),
   all => ({ current: all.current, entries: profileEntries(all) })
 )
+
 /**
  * Whose list it is, without the key of a profile: completion must not unlock a keychain. The
  * profile of `--profile` overrides the environment.

@@ -8,7 +8,7 @@ import { noProfiles, type Profiles, profilesSchema } from "./Profile.ts"
 const profilesJson = () => Schema.parseJson(profilesSchema(), { space: 2 })
 
 /** All profiles of this user. */
-export const readProfiles = Effect.fnUntraced(function* () {
+export const readProfiles = Effect.gen(function* () {
   const text = yield* readConfigFile(PROFILES_FILE)
   if (Option.isNone(text)) return noProfiles
   const path = join(yield* configFolder, PROFILES_FILE)

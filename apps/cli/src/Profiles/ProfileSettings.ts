@@ -40,8 +40,8 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   // If the environment has all settings, an unreadable file does not matter.
   const all =
     Option.isNone(wanted) && hasOwnKey && hasOwnUrl
-      ? yield* Effect.orElseSucceed(readProfiles(), () => noProfiles)
-      : yield* readProfiles()
+      ? yield* Effect.orElseSucceed(readProfiles, () => noProfiles)
+      : yield* readProfiles
   const name = Option.isSome(wanted)
     ? Option.some(yield* readProfileName(wanted.value))
     : Option.fromNullable(all.current)
