@@ -6,7 +6,7 @@ import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { commandFailed } from "../Failure/Failure.ts"
 import { storeInKeychain } from "../Profiles/Keychain.ts"
 import { removeFileKey, writeFileKey } from "../Profiles/KeyFile.ts"
-import { type Profile, ProfileName, profileEntries } from "../Profiles/Profile.ts"
+import { type Profile, ProfileName, profileNamed } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { readLanguage } from "../Profiles/ProfileLanguage.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
@@ -43,7 +43,7 @@ export const loginCommand = Command.make(
   options =>
     Effect.gen(function* () {
       const name = yield* profileNameOf(options.profile)
-      const before = profileEntries(yield* readProfiles).find(([each]) => each === name)?.[1]
+      const before = profileNamed(yield* readProfiles, name)?.[1]
       const own = yield* readLanguage(options.profile)
       const language = Option.getOrElse(options.lang, () => own)
       const given = { ...options, before, language }

@@ -4,7 +4,7 @@ import { removeCaches } from "../CacheFiles.ts"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
 import { removeFromKeychain } from "../Profiles/Keychain.ts"
 import { removeFileKey } from "../Profiles/KeyFile.ts"
-import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
+import { type Profile, type ProfileName, profileNamed, profileNames } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noneIsCurrent, noSuchProfile, optionOrVariable } from "../Profiles/ProfileSettings.ts"
@@ -26,8 +26,8 @@ export const logoutCommand = Command.make(
       const all = yield* readProfiles
       const named = yield* optionOrVariable(options.profile, "ESTATE_PROFILE")
       const wanted = Option.getOrElse(named, () => all.current)
-      if (wanted === undefined) return yield* noneIsCurrent(profileEntries(all).map(([each]) => each))
-      const found = profileEntries(all).find(([name]) => name === wanted)
+      if (wanted === undefined) return yield* noneIsCurrent(profileNames(all))
+      const found = profileNamed(all, wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, profile] = found
       yield* remove(name, profile)
@@ -35,7 +35,7 @@ export const logoutCommand = Command.make(
       const notices = yield* Notices
       const { signedOut, stillCurrent, noneCurrent, noneLeft } = authTexts[language]
       yield* notices.print(signedOut(name))
-      const others = profileEntries(all).flatMap(([each]) => (each === name ? [] : [each]))
+      const others = profileNames(all).filter(each => each !== name)
       const current = others.find(each => each === all.current)
       yield* notices.print(
         current !== undefined ? stillCurrent(current) : others.length > 0 ? noneCurrent(others) : noneLeft

@@ -6,7 +6,7 @@ import { joinLines } from "@estate/text/PlainText"
 import { cutTo } from "@estate/text/TextWidth"
 import { Effect, Option } from "effect"
 import { connectionOptions, withOutputFlags } from "../Connection.ts"
-import { type Profile, type ProfileName, profileEntries } from "../Profiles/Profile.ts"
+import { type Profile, type ProfileName, profileEntries, profileNamed } from "../Profiles/Profile.ts"
 import { readProfiles, writeProfiles } from "../Profiles/ProfileFile.ts"
 import { withProfileLock } from "../Profiles/ProfileLock.ts"
 import { noSuchProfile } from "../Profiles/ProfileSettings.ts"
@@ -41,7 +41,7 @@ export const switchCommand = Command.make(
         : only !== undefined && second === undefined
           ? only[0]
           : yield* canAsk ? pickProfile(entries, all.current, language) : severalProfiles(entries)
-      const found = entries.find(([name]) => name === wanted)
+      const found = profileNamed(all, wanted)
       if (found === undefined) return yield* noSuchProfile(wanted)
       const [name, { apiUrl }] = found
       yield* withProfileLock(

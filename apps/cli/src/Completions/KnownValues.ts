@@ -3,7 +3,7 @@ import { foldForSearch } from "@estate/domain/Search"
 import { plainLine, plainLines } from "@estate/text/PlainText"
 import { Effect, Option, Redacted } from "effect"
 import { answerFiles, readAnswerText } from "../Answers/AnswerFiles.ts"
-import { chatsUrlOf, noProfiles, profileEntries } from "../Profiles/Profile.ts"
+import { chatsUrlOf, noProfiles, profileEntries, profileNamed } from "../Profiles/Profile.ts"
 import { readProfiles } from "../Profiles/ProfileFile.ts"
 import { profileIn } from "../Profiles/ProfileLanguage.ts"
 import { variable } from "../Profiles/ProfileSettings.ts"
@@ -21,8 +21,8 @@ export const knownValues = (
     case "answers":
       return answers
     case "profiles":
-      return Effect.map(storedProfiles, ({ entries }) =>
-        entries.map(([value, { apiUrl }]) => ({ value, about: apiUrl }))
+      return Effect.map(storedProfiles, all =>
+        profileEntries(all).map(([value, { apiUrl }]) => ({ value, about: apiUrl }))
       )
     default:
       return Effect.succeed([])
@@ -71,10 +71,7 @@ const isNameEnough = ({ author }: ShownThread, known: ReadonlyArray<ShownThread>
   })
 }
 
-const storedProfiles = Effect.map(
-  Effect.orElseSucceed(readProfiles, () => noProfiles),
-  all => ({ current: all.current, entries: profileEntries(all) })
-)
+const storedProfiles = Effect.orElseSucceed(readProfiles, () => noProfiles)
 
 /**
  * Whose list it is, without the key of a profile: completion must not unlock a keychain. The
@@ -86,9 +83,9 @@ const listOwner = Effect.fnUntraced(function* (named: string | undefined) {
   const apiKey = Option.getOrUndefined(yield* variable("ESTATE_API_KEY"))
   if (named === undefined && apiUrl !== undefined && apiKey !== undefined)
     return ownerOf(Option.none(), apiUrl, chatsUrl ?? apiUrl, apiKey)
-  const { current, entries } = yield* storedProfiles
-  const name = named ?? Option.getOrUndefined(yield* variable("ESTATE_PROFILE")) ?? current
-  const profile = entries.find(([own]) => own === name)?.[1]
+  const all = yield* storedProfiles
+  const name = named ?? Option.getOrUndefined(yield* variable("ESTATE_PROFILE")) ?? all.current
+  const profile = profileNamed(all, name)?.[1]
   return name === undefined || profile === undefined
     ? undefined
     : ownerOf(Option.some(name), profile.apiUrl, chatsUrlOf(profile), "")

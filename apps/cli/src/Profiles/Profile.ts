@@ -40,3 +40,11 @@ export const noProfiles: Profiles = { profiles: {} }
 /** The profiles with their names. */
 export const profileEntries = ({ profiles }: Profiles): ReadonlyArray<readonly [ProfileName, Profile]> =>
   Object.entries(profiles).map(([name, profile]) => [ProfileName.make(name), profile])
+
+/** The names of the profiles. */
+export const profileNames = (all: Profiles): ReadonlyArray<ProfileName> =>
+  profileEntries(all).map(([name]) => name)
+
+/** The profile with this name. */
+export const profileNamed = (all: Profiles, name: string | undefined) =>
+  profileEntries(all).find(([each]) => each === name)

@@ -3,7 +3,7 @@ import type { GivenSettings } from "@estate/command-line/Settings"
 import { Config, Effect, Option, Record, Redacted, Schema } from "effect"
 import { keychainKey } from "./Keychain.ts"
 import { readFileKey } from "./KeyFile.ts"
-import { chatsUrlOf, noProfiles, type Profile, ProfileName, profileEntries } from "./Profile.ts"
+import { chatsUrlOf, noProfiles, type Profile, ProfileName, profileNamed, profileNames } from "./Profile.ts"
 import { readProfiles } from "./ProfileFile.ts"
 
 /** The profile in use, and its settings by the names of environment variables. */
@@ -45,12 +45,10 @@ export const readProfileSettings = Effect.fnUntraced(function* (options: {
   const name = Option.isSome(wanted)
     ? Option.some(yield* readProfileName(wanted.value))
     : Option.fromNullable(all.current)
-  const found = Option.flatMap(name, own =>
-    Option.fromNullable(profileEntries(all).find(([each]) => each === own))
-  )
+  const found = Option.flatMap(name, own => Option.fromNullable(profileNamed(all, own)))
   if (Option.isNone(found)) {
     if (Option.isSome(wanted)) return yield* noSuchProfile(wanted.value)
-    if (!hasOwnKey && !hasOwnUrl) return yield* noneIsCurrent(profileEntries(all).map(([each]) => each))
+    if (!hasOwnKey && !hasOwnUrl) return yield* noneIsCurrent(profileNames(all))
     return {
       profile: Option.none(),
       agency: Option.none(),
