@@ -1,5 +1,5 @@
 import { wrongUse } from "@estate/command-line/CommandFailed"
-import { Chunk, Effect, Option, Order, Stream } from "effect"
+import { Chunk, Effect, Option, Stream } from "effect"
 import { readFieldName } from "../Records/Columns.ts"
 import type { JsonValue } from "../Records/Json.ts"
 import type { RecordView } from "../Records/RecordView.ts"
@@ -43,23 +43,18 @@ export const sorted = <A, E, R>(
   { field, direction }: Sort,
   view: RecordView<A>
 ): Stream.Stream<A, E, R> => {
-  const { compare } = alphabetical()
-  const keyed = Order.make<readonly [JsonValue, A]>(([one], [other]) =>
-    compared(one, other, direction, compare)
-  )
+  const { compare } = new Intl.Collator("ru", { numeric: true })
   return Stream.unwrap(
     Effect.map(Stream.runCollect(records), rows =>
       Stream.fromIterable(
         Chunk.toReadonlyArray(rows)
           .map(row => [view.toRecord(row)[field] ?? null, row] as const)
-          .sort(keyed)
+          .sort(([one], [other]) => compared(one, other, direction, compare))
           .map(([, row]) => row)
       )
     )
   )
 }
-
-const alphabetical = () => new Intl.Collator("ru", { numeric: true })
 
 /** The digits of a ULID are not a number: it sorts as text, by time. */
 const isUlid = (value: JsonValue): value is string =>
@@ -70,7 +65,7 @@ const compared = (
   other: JsonValue,
   direction: Sort["direction"],
   compare: Intl.Collator["compare"]
-): -1 | 0 | 1 => {
+): number => {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
   const order =
     typeof one === "number" && typeof other === "number"
@@ -78,6 +73,5 @@ const compared = (
       : isUlid(one) && isUlid(other)
         ? Number(one > other) - Number(one < other)
         : compare(String(one), String(other))
-  const sign = Math.sign(direction === "asc" ? order : -order)
-  return sign < 0 ? -1 : sign > 0 ? 1 : 0
+  return direction === "asc" ? order : -order
 }
