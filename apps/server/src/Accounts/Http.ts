@@ -7,8 +7,8 @@ import { accountsPage } from "./Repo.ts"
 /** Endpoint 10: maps the contract to the repository. */
 export const handlers = {
   "accounts.list": read(listAccounts, (reads, { company }, { urlParams }) => {
-    const requested = requestedPage(urlParams.page, urlParams.limit)
-    const page = accountsPage(reads, company, { ...requested, text: urlParams.text })
-    return Either.right(dataPageJson(page, requested.limit))
+    const paging = requestedPage(urlParams)
+    const page = accountsPage(reads, company, paging, urlParams.text)
+    return Either.right(dataPageJson(page, paging.limit))
   })
 }

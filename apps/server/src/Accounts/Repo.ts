@@ -2,39 +2,35 @@ import type { ImportLineOf } from "@estate/api/ImportLine"
 import type { AccountId } from "@estate/domain/Account"
 import { Account } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
-import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { dialectOf } from "../Store/Dialect.ts"
 import { ofCompany, optionalFilter } from "../Store/Filters.ts"
-import type { Condition, JsonPage } from "../Store/JsonPage.ts"
+import type { Condition, JsonPage, Paging } from "../Store/JsonPage.ts"
 import { dialled, searchedDigits } from "../Store/PhoneDigits.ts"
 import { orderBy } from "../Store/RecordQuery.ts"
 import { readRecords } from "../Store/Records.ts"
 import { folded, jsonOf } from "../Store/StoredText.ts"
 
-/** Filters of a company's accounts, and the page. */
-export interface AccountQuery {
-  readonly page: PageNumber
-  readonly limit: PageSize
-  /** Part of a name, an email address or a phone number. */
-  readonly text: string | undefined
-}
-
 const byId = orderBy(["id"], "ASC", "accounts_in_order")
 
-/** A page of a company's accounts, as JSON. */
-export const accountsPage = (reads: Reads, company: CompanyId, query: AccountQuery): JsonPage =>
+/** A page of a company's accounts, as JSON; with a text, those that it is a part of. */
+export const accountsPage = (
+  reads: Reads,
+  company: CompanyId,
+  { page, limit }: Paging,
+  text: string | undefined
+): JsonPage =>
   readRecords(reads, {
     table: "accounts",
     scope: [ofCompany(company)],
-    filters: optionalFilter(query.text, text => ({
-      ...matching(reads, text),
+    filters: optionalFilter(text, wanted => ({
+      ...matching(reads, wanted),
       index: "accounts_in_order",
       looksAtAll: true
     })),
     order: byId,
-    page: query.page,
-    limit: query.limit
+    page,
+    limit
   })
 
 /** True if the company has an account with this id. */

@@ -1,5 +1,4 @@
 import { listCalls, parametersWithoutFeeds } from "@estate/api/Calls"
-import { CallPeriod } from "@estate/domain/CallPeriod"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import { Either, Option } from "effect"
 import { hasFeeds } from "../Companies/Repo.ts"
@@ -13,27 +12,8 @@ export const handlers = {
     const feeds = hasFeeds(reads, company)
     const foreign = parametersWithoutFeeds.find(name => urlParams[name] !== undefined)
     if (feeds && foreign !== undefined) return Either.left(notWithFeeds(foreign))
-    const requested = requestedPage(path.page, urlParams.limit)
-    const page = callsPage(reads, company, {
-      page: requested.page,
-      limit: requested.limit,
-      feeds,
-      phone: urlParams.phoneNumber,
-      period: new CallPeriod({
-        dateFrom: Option.fromNullable(urlParams.dateFromCalledAt),
-        dateTo: Option.fromNullable(urlParams.dateToCalledAt),
-        timeFrom: Option.fromNullable(urlParams.timeFromCalledAt),
-        timeTo: Option.fromNullable(urlParams.timeToCalledAt)
-      }),
-      durationFrom: urlParams.callLengthFrom,
-      durationTo: urlParams.callLengthTo,
-      waitingFrom: urlParams.callWaitingFrom,
-      waitingTo: urlParams.callWaitingTo,
-      packageId: urlParams.idPackets,
-      statuses: urlParams["status[]"],
-      projectName: urlParams.projectName
-    })
-    return Either.right(pageJson(page, requested.limit))
+    const paging = requestedPage({ page: path.page, limit: urlParams.limit })
+    return Either.right(pageJson(callsPage(reads, company, feeds, paging, urlParams), paging.limit))
   })
 }
 

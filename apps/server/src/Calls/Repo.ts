@@ -1,53 +1,50 @@
-import type { CallPeriod } from "@estate/domain/CallPeriod"
+import type { listCalls } from "@estate/api/Calls"
+import type { ServedParts } from "@estate/api/Endpoint"
+import { CallPeriod } from "@estate/domain/CallPeriod"
 import type { CompanyId } from "@estate/domain/Company"
-import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Option } from "effect"
 import type { CountedRecords } from "../Store/DayCounts.ts"
 import { callsByStatus } from "../Store/DayCountTriggers.ts"
 import { equalTo, type Filter, NO_FILTER, ofCompany, within } from "../Store/Filters.ts"
-import type { JsonPage } from "../Store/JsonPage.ts"
+import type { JsonPage, Paging } from "../Store/JsonPage.ts"
 import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { type CountedList, countedBy, orderBy, type Period } from "../Store/RecordQuery.ts"
 import { readRecords } from "../Store/Records.ts"
 import { folded } from "../Store/StoredText.ts"
 
-/** Filters of a company's calls, and the page. Durations are in seconds; bounds are inclusive. */
-export interface CallQuery {
-  readonly page: PageNumber
-  readonly limit: PageSize
-  /** True for calls of listings (a company with the feeds module), false for calls of projects. */
-  readonly feeds: boolean
-  readonly phone: string | undefined
-  readonly period: CallPeriod
-  readonly durationFrom: number | undefined
-  readonly durationTo: number | undefined
-  readonly waitingFrom: number | undefined
-  readonly waitingTo: number | undefined
-  readonly packageId: number | undefined
-  readonly statuses: ReadonlyArray<number> | undefined
-  readonly projectName: string | undefined
-}
+/** Filters of a company's calls. Durations are in seconds; bounds are inclusive. */
+type Wanted = ServedParts<typeof listCalls>["urlParams"]
 
 const newest = orderBy(["called_at", "id"], "DESC", "calls_newest")
 
-/** A page of a company's calls, as JSON, newest first. */
-export const callsPage = (reads: Reads, company: CompanyId, query: CallQuery): JsonPage => {
-  const statuses = query.statuses === undefined ? [] : [...new Set(query.statuses)]
-  const others = filtersOf(query)
+/**
+ * A page of a company's calls, as JSON, newest first: calls of listings if it has the feeds module,
+ * and otherwise of projects.
+ */
+export const callsPage = (
+  reads: Reads,
+  company: CompanyId,
+  feeds: boolean,
+  { page, limit }: Paging,
+  wanted: Wanted
+): JsonPage => {
+  const statuses = [...new Set(wanted["status[]"])]
+  const period = periodOf(wanted)
+  const others = filtersOf(wanted, period)
   return readRecords(reads, {
     table: "calls",
-    scope: [ofCompany(company), { sql: `feeds = ${query.feeds ? 1 : 0}`, params: [] }],
+    scope: [ofCompany(company), { sql: `feeds = ${feeds ? 1 : 0}`, params: [] }],
     filters: [...others, ...anyOf(statuses)],
     order: newest,
     days: {
       newest,
-      all: allCalls(company, query.feeds),
-      filtered: others.length === 0 ? ofStatuses(company, query.feeds, statuses) : undefined,
-      period: periodOf(query.period)
+      all: allCalls(company, feeds),
+      filtered: others.length === 0 ? ofStatuses(company, feeds, statuses) : undefined,
+      period: momentsOf(period)
     },
-    page: query.page,
-    limit: query.limit
+    page,
+    limit
   })
 }
 
@@ -68,18 +65,26 @@ const ofStatuses = (
   return feeds ? undefined : countedBy(callsByStatus, company, [first, ...others])
 }
 
-const periodOf = ({ from, to }: CallPeriod): Period | undefined =>
+const periodOf = (wanted: Wanted) =>
+  new CallPeriod({
+    dateFrom: Option.fromNullable(wanted.dateFromCalledAt),
+    dateTo: Option.fromNullable(wanted.dateToCalledAt),
+    timeFrom: Option.fromNullable(wanted.timeFromCalledAt),
+    timeTo: Option.fromNullable(wanted.timeToCalledAt)
+  })
+
+const momentsOf = ({ from, to }: CallPeriod): Period | undefined =>
   Option.isNone(from) && Option.isNone(to)
     ? undefined
     : { from: Option.getOrUndefined(from), to: Option.getOrUndefined(to) }
 
-const filtersOf = (query: CallQuery): ReadonlyArray<Filter> => [
-  ...equalTo("phone_digits", "calls_by_phone", query.phone, phoneDigits),
-  ...equalTo("package_id", "calls_by_package", query.packageId),
-  ...equalTo("folded_project", "calls_by_project", query.projectName, folded),
-  ...lasting("duration", query.durationFrom, query.durationTo),
-  ...lasting("waiting", query.waitingFrom, query.waitingTo),
-  ...daily(Option.getOrUndefined(query.period.dailyFrom), Option.getOrUndefined(query.period.dailyTo))
+const filtersOf = (wanted: Wanted, { dailyFrom, dailyTo }: CallPeriod): ReadonlyArray<Filter> => [
+  ...equalTo("phone_digits", "calls_by_phone", wanted.phoneNumber, phoneDigits),
+  ...equalTo("package_id", "calls_by_package", wanted.idPackets),
+  ...equalTo("folded_project", "calls_by_project", wanted.projectName, folded),
+  ...lasting("duration", wanted.callLengthFrom, wanted.callLengthTo),
+  ...lasting("waiting", wanted.callWaitingFrom, wanted.callWaitingTo),
+  ...daily(Option.getOrUndefined(dailyFrom), Option.getOrUndefined(dailyTo))
 ]
 
 const anyOf = (statuses: ReadonlyArray<number>): ReadonlyArray<Filter> =>

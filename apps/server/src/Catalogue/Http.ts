@@ -14,14 +14,8 @@ export const handlers = {
     Either.right(dataJson(countersJson(status => catalogueCount(reads, status))))
   ),
   "catalogue.items": read(listCatalogueItems, (reads, _, { path, urlParams }) => {
-    const requested = requestedPage(path.page, path.limit)
-    const page = cataloguePage(reads, {
-      ...requested,
-      status: urlParams.status,
-      parentId: urlParams.parent_id,
-      level: urlParams.level
-    })
-    return Either.right(dataPageJson(page, requested.limit))
+    const paging = requestedPage(path)
+    return Either.right(dataPageJson(cataloguePage(reads, paging, urlParams), paging.limit))
   })
 }
 

@@ -1,3 +1,5 @@
+import type { listCatalogueItems } from "@estate/api/Catalogue"
+import type { ServedParts } from "@estate/api/Endpoint"
 import type { ImportLineOf } from "@estate/api/ImportLine"
 import {
   CatalogueItem,
@@ -6,38 +8,31 @@ import {
   type CatalogueLevel,
   type CatalogueStatus
 } from "@estate/domain/Catalogue"
-import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { makeCache, type Reads } from "@estate/store/Read"
 import { Either, Option, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
 import { equalTo, type Filter } from "../Store/Filters.ts"
-import { ALL, countAll, type JsonPage } from "../Store/JsonPage.ts"
+import { ALL, countAll, type JsonPage, type Paging } from "../Store/JsonPage.ts"
 import { orderBy } from "../Store/RecordQuery.ts"
 import { readRecords } from "../Store/Records.ts"
 import { jsonOf } from "../Store/StoredText.ts"
 
-/** Filters of catalogue items, and the page. */
-export interface CatalogueQuery {
-  readonly page: PageNumber
-  readonly limit: PageSize
-  readonly status: CatalogueStatus | undefined
-  readonly parentId: number | undefined
-  readonly level: CatalogueLevel | undefined
-}
+/** Filters of catalogue items. */
+type Wanted = ServedParts<typeof listCatalogueItems>["urlParams"]
 
 const byId = orderBy(["id"], "ASC", "catalogue_items_in_order")
 
 const decodeChain = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.String)))
 
 /** A page of housing complexes and their buildings, as JSON; all companies see the same. */
-export const cataloguePage = (reads: Reads, query: CatalogueQuery): JsonPage =>
+export const cataloguePage = (reads: Reads, { page, limit }: Paging, wanted: Wanted): JsonPage =>
   readRecords(reads, {
     table: "catalogue_items",
     scope: [],
-    filters: filtersOf(query),
+    filters: filtersOf(wanted),
     order: byId,
-    page: query.page,
-    limit: query.limit
+    page,
+    limit
   })
 
 /** An item with its chain of parents, as JSON. */
@@ -71,8 +66,8 @@ const CHAIN = inEach(
 
 const withParent = (parent: string, record: string) => `${record.slice(0, -1)},"parent":${parent}}`
 
-const filtersOf = ({ level, parentId, status }: CatalogueQuery): ReadonlyArray<Filter> => [
-  ...equalTo("parent_id", "catalogue_items_by_parent", parentId),
+const filtersOf = ({ level, parent_id, status }: Wanted): ReadonlyArray<Filter> => [
+  ...equalTo("parent_id", "catalogue_items_by_parent", parent_id),
   ...levelAndStatus(level, status === "all" ? undefined : status)
 ]
 

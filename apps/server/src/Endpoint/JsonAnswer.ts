@@ -1,17 +1,17 @@
 import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
-import type { Json, JsonPage } from "../Store/JsonPage.ts"
+import type { Json, JsonPage, Paging } from "../Store/JsonPage.ts"
 
 const FIRST_PAGE = PageNumber.make(1)
 const DEFAULT_SIZE = PageSize.make(DEFAULT_PAGE_SIZE)
 
 /** The requested page, with the contract's defaults. */
-export const requestedPage = (
-  page: PageNumber | undefined,
-  limit: PageSize | undefined
-): { readonly page: PageNumber; readonly limit: PageSize } => ({
-  page: page ?? FIRST_PAGE,
-  limit: limit ?? DEFAULT_SIZE
-})
+export const requestedPage = ({
+  page = FIRST_PAGE,
+  limit = DEFAULT_SIZE
+}: {
+  readonly page?: PageNumber | undefined
+  readonly limit?: PageSize | undefined
+}): Paging => ({ page, limit })
 
 /**
  * A short text is sent in one write with the headers. Of a long one, Node takes twice as long to

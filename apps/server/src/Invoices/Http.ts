@@ -16,33 +16,15 @@ import { invoiceDetails, invoicesPage } from "./Repo.ts"
 /** Endpoints 1 to 5: maps the contract to the repositories. */
 export const handlers = {
   "invoices.list": read(listInvoices, (reads, { company }, { path, urlParams }) => {
-    const requested = requestedPage(path.page, path.limit)
-    const page = invoicesPage(reads, company, {
-      page: requested.page,
-      limit: requested.limit,
-      createdFrom: urlParams.created_at_from,
-      createdTo: urlParams.created_at_to,
-      amount: urlParams.amount,
-      payerId: urlParams.payer_id,
-      recipientId: urlParams.recipient_id,
-      number: urlParams.count_number,
-      status: urlParams.count_status,
-      sort: urlParams.sort,
-      direction: urlParams.direction
-    })
+    const page = invoicesPage(reads, company, requestedPage(path), urlParams)
     return Either.right(dataPageJson(page))
   }),
   "invoices.recipients": read(listRecipients, (reads, { company }, { path, urlParams }) => {
-    const withActs = urlParams.with_acts ?? false
-    const found = partiesOf("recipient", reads, company, {
-      ...requestedPage(path.page, path.limit),
-      withActs
-    })
+    const found = partiesOf("recipient", reads, company, requestedPage(path), urlParams.with_acts)
     return Either.right(dataJson(entriesJson("Все получатели", found)))
   }),
   "invoices.payers": read(listPayers, (reads, { company }, { path, urlParams }) => {
-    const withActs = urlParams.with_acts ?? false
-    const found = partiesOf("payer", reads, company, { ...requestedPage(path.page, path.limit), withActs })
+    const found = partiesOf("payer", reads, company, requestedPage(path), urlParams.with_acts)
     return Either.right(dataJson(entriesJson("Все плательщики", found)))
   }),
   "invoices.statuses": openRead(listInvoiceStatuses, () => Either.right(dataJson(statusesJson))),

@@ -1,18 +1,9 @@
 import type { CompanyId } from "@estate/domain/Company"
 import type { FilterEntry } from "@estate/domain/FilterEntry"
-import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Reads } from "@estate/store/Read"
 import { Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
-import { FEW } from "../Store/JsonPage.ts"
-
-/** Filters of payers or recipients, and the page. */
-interface PartyQuery {
-  readonly page: PageNumber
-  readonly limit: PageSize
-  /** Only those on an invoice with acts. */
-  readonly withActs: boolean
-}
+import { FEW, type Paging } from "../Store/JsonPage.ts"
 
 const decodeEntries = Schema.decodeUnknownSync(
   Schema.parseJson(Schema.Array(Schema.Struct({ id: Schema.String, label: Schema.String })))
@@ -20,12 +11,16 @@ const decodeEntries = Schema.decodeUnknownSync(
 
 type Kind = "payer" | "recipient"
 
-/** The payers, or the recipients, of a company's invoices, by id. */
+/**
+ * The payers, or the recipients, of a company's invoices, by id; with `withActs`, only those on an
+ * invoice with acts.
+ */
 export const partiesOf = (
   kind: Kind,
   reads: Reads,
   company: CompanyId,
-  { limit, page, withActs }: PartyQuery
+  { limit, page }: Paging,
+  withActs = false
 ): ReadonlyArray<FilterEntry> =>
   decodeEntries(
     reads.text(

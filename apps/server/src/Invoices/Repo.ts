@@ -1,21 +1,14 @@
+import type { ServedParts } from "@estate/api/Endpoint"
+import type { listInvoices } from "@estate/api/Invoices"
 import type { CompanyId } from "@estate/domain/Company"
-import {
-  type InvoiceId,
-  InvoiceNotFound,
-  type InvoiceSortKey,
-  type InvoiceStatus,
-  type PayerId,
-  type RecipientId
-} from "@estate/domain/Invoice"
-import type { LocalDate } from "@estate/domain/LocalDate"
-import type { PageNumber, PageSize } from "@estate/domain/Page"
+import { type InvoiceId, InvoiceNotFound, type InvoiceStatus } from "@estate/domain/Invoice"
 import type { Reads } from "@estate/store/Read"
 import { Either, Option } from "effect"
 import { type CountedRecords, totalOf } from "../Store/DayCounts.ts"
 import { invoicesByStatus } from "../Store/DayCountTriggers.ts"
 import { dialectOf } from "../Store/Dialect.ts"
 import { equalTo, type Filter, ofCompany } from "../Store/Filters.ts"
-import { type Condition, FEW, type JsonPage } from "../Store/JsonPage.ts"
+import { type Condition, FEW, type JsonPage, type Paging } from "../Store/JsonPage.ts"
 import { type CountedList, countedBy } from "../Store/RecordQuery.ts"
 import { readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
@@ -23,44 +16,34 @@ import { folded } from "../Store/StoredText.ts"
 import { fewCandidates } from "../Store/TextIndex.ts"
 import { newestFirst, orderOf } from "./Order.ts"
 
-/** Filters, order and page of a company's invoices. */
-export interface InvoiceQuery {
-  readonly page: PageNumber
-  readonly limit: PageSize
-  readonly createdFrom: LocalDate | undefined
-  readonly createdTo: LocalDate | undefined
-  readonly amount: number | undefined
-  readonly payerId: PayerId | undefined
-  readonly recipientId: RecipientId | undefined
-  readonly number: string | undefined
-  readonly status: InvoiceStatus | undefined
-  readonly sort: InvoiceSortKey | undefined
-  readonly direction: "asc" | "desc" | undefined
-}
+/** Filters and order of a company's invoices. */
+type Wanted = ServedParts<typeof listInvoices>["urlParams"]
 
 /** A page of a company's invoices, as JSON. */
-export const invoicesPage = (reads: Reads, company: CompanyId, query: InvoiceQuery): JsonPage => {
+export const invoicesPage = (
+  reads: Reads,
+  company: CompanyId,
+  { page, limit }: Paging,
+  wanted: Wanted
+): JsonPage => {
   const all: CountedRecords = { lists: ["invoices"], company }
-  const { createdFrom, createdTo } = query
+  const { created_at_from: from, created_at_to: to, count_status: status } = wanted
   const areFew = totalOf(reads, all) <= FEW
-  const others = [...filtersOf(query), ...numberHolds(reads, company, query.number, areFew)]
-  const filters = [...others, ...equalTo("status", "invoices_by_status", query.status)]
+  const others = [...filtersOf(wanted), ...numberHolds(reads, company, wanted.count_number, areFew)]
+  const filters = [...others, ...equalTo("status", "invoices_by_status", status)]
   return readRecords(reads, {
     table: "invoices",
     scope: [ofCompany(company)],
     filters,
-    order: orderOf(query.sort, query.direction),
+    order: orderOf(wanted.sort, wanted.direction),
     days: {
       newest: newestFirst,
       all,
-      filtered: others.length > 0 ? undefined : ofStatus(company, query.status, all),
-      period:
-        createdFrom === undefined && createdTo === undefined
-          ? undefined
-          : { from: createdFrom?.toWire(), to: createdTo?.toWire() }
+      filtered: others.length > 0 ? undefined : ofStatus(company, status, all),
+      period: from === undefined && to === undefined ? undefined : { from: from?.toWire(), to: to?.toWire() }
     },
-    page: query.page,
-    limit: query.limit
+    page,
+    limit
   })
 }
 
@@ -75,10 +58,10 @@ export const invoiceDetails = (
     invoiceNotFound
   )
 
-const filtersOf = (query: InvoiceQuery): ReadonlyArray<Filter> => [
-  ...equalTo("payer_id", "invoices_by_payer", query.payerId),
-  ...equalTo("recipient_id", "invoices_by_recipient", query.recipientId),
-  ...equalTo("amount", "invoices_by_amount", query.amount)
+const filtersOf = ({ amount, payer_id, recipient_id }: Wanted): ReadonlyArray<Filter> => [
+  ...equalTo("payer_id", "invoices_by_payer", payer_id),
+  ...equalTo("recipient_id", "invoices_by_recipient", recipient_id),
+  ...equalTo("amount", "invoices_by_amount", amount)
 ]
 
 /** The day counts of all invoices, or of those with a status. */

@@ -1,8 +1,15 @@
+import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Bound, type Cost, makeCache, type Reads } from "@estate/store/Read"
 import { dialectOf } from "./Dialect.ts"
 
 /** JSON, or its UTF-8. */
 export type Json = string | Uint8Array
+
+/** The page of a list that is read. */
+export interface Paging {
+  readonly page: PageNumber
+  readonly limit: PageSize
+}
 
 /** A page of a list; its records are JSON, separated by commas. */
 export interface JsonPage {
@@ -59,11 +66,7 @@ export const costOfTexts = (
 }
 
 /** A page of a list. Past the last page, nothing is read. */
-export const jsonPage = (
-  { page, limit }: { readonly page: number; readonly limit: number },
-  total: number,
-  itemsOf: (rows: Rows) => Json
-): JsonPage => {
+export const jsonPage = ({ page, limit }: Paging, total: number, itemsOf: (rows: Rows) => Json): JsonPage => {
   const offset = (page - 1) * limit
   const items = offset < total ? itemsOf({ limit, offset }) : ""
   return { items, total, page, totalPages: Math.ceil(total / limit) }

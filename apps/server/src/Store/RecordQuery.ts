@@ -1,9 +1,8 @@
 import type { CompanyId } from "@estate/domain/Company"
-import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { CountedRecords } from "./DayCounts.ts"
 import type { DividedTable } from "./DayCountTriggers.ts"
 import type { Filter } from "./Filters.ts"
-import type { Condition } from "./JsonPage.ts"
+import type { Condition, Paging } from "./JsonPage.ts"
 
 /**
  * Columns in one direction, and the index that contains them and all columns that filters examine.
@@ -69,7 +68,7 @@ export interface ListDays {
 }
 
 /** Filters, order and page of a table's records. */
-export interface RecordQuery {
+export interface RecordQuery extends Paging {
   readonly table: string
   /** The condition that every record of the list matches, such as its company. */
   readonly scope: ReadonlyArray<Condition>
@@ -78,6 +77,4 @@ export interface RecordQuery {
   readonly order: Order
   /** The day counts, if the list has any. */
   readonly days?: ListDays
-  readonly page: PageNumber
-  readonly limit: PageSize
 }

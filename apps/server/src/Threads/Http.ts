@@ -1,5 +1,5 @@
 import { listMessages, listThreads, removeThread, sendMessage } from "@estate/api/Threads"
-import { Effect, Either, Option } from "effect"
+import { Effect, Either } from "effect"
 import { read, write } from "../Endpoint/Handler.ts"
 import { pageJson, requestedPage } from "../Endpoint/JsonAnswer.ts"
 import { Messages, messagesPage } from "./MessagesRepo.ts"
@@ -8,20 +8,11 @@ import { removingThread, threadsPage } from "./Repo.ts"
 /** Endpoints 11 to 14: maps the contract to the repositories. */
 export const handlers = Effect.map(Messages, messages => ({
   "threads.list": read(listThreads, (reads, { company }, { urlParams }) => {
-    const requested = requestedPage(urlParams.page, urlParams.limit)
-    const page = threadsPage(reads, company, {
-      page: requested.page,
-      limit: requested.limit,
-      onlyUnread: urlParams.only_uread ?? false,
-      search: Option.fromNullable(urlParams.search)
-    })
+    const page = threadsPage(reads, company, requestedPage(urlParams), urlParams)
     return Either.right(pageJson(page))
   }),
   "threads.messages": read(listMessages, (reads, { company }, { path, urlParams }) => {
-    const page = messagesPage(reads, company, path.ulid, {
-      ...requestedPage(urlParams.page, urlParams.limit),
-      search: Option.fromNullable(urlParams.search)
-    })
+    const page = messagesPage(reads, company, path.ulid, requestedPage(urlParams), urlParams.search)
     return Either.map(page, found => pageJson(found))
   }),
   "threads.send": write(sendMessage, ({ company }, { path, headers, payload }) => {

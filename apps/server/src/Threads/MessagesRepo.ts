@@ -5,7 +5,6 @@ import type { IdempotencyKeyInUse, IdempotencyKeyReused } from "@estate/domain/I
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { MessageText } from "@estate/domain/Message"
 import { MessageId } from "@estate/domain/Message"
-import type { PageNumber, PageSize } from "@estate/domain/Page"
 import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Cost, Reads } from "@estate/store/Read"
 import { Context, DateTime, Effect, Either, Layer, Option, Schema } from "effect"
@@ -21,7 +20,8 @@ import {
   FEW,
   type JsonPage,
   joinedRecords,
-  jsonPage
+  jsonPage,
+  type Paging
 } from "../Store/JsonPage.ts"
 import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
@@ -29,13 +29,6 @@ import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
 import { type IdempotencyKeyTaken, type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
 import { MessageIdTaken, type WriteMessage, writeOf } from "./MessageWrite.ts"
 import { threadNotFound } from "./Repo.ts"
-
-/** Filters of a thread's messages, and the page. */
-export interface MessageQuery {
-  readonly page: PageNumber
-  readonly limit: PageSize
-  readonly search: Option.Option<string>
-}
 
 /** New messages of threads. */
 export class Messages extends Context.Tag("@estate/server/Messages")<
@@ -145,25 +138,32 @@ export const messagesPage = (
   reads: Reads,
   company: CompanyId,
   thread: ThreadId,
-  query: MessageQuery
+  paging: Paging,
+  search: string | undefined
 ): Either.Either<JsonPage, ThreadNotFound> => {
   const id = reads.text(THREAD, [thread, company])
   if (id === undefined) return Either.left(threadNotFound())
   const ofThread = { sql: "thread = ?", params: [id] }
-  const where = allOf([ofThread, ...matching(reads, query.search)])
+  const where = allOf([ofThread, ...matching(reads, search)])
   const all = countUpToFew(reads, "messages", ofThread)
-  const cost = all <= FEW ? costOfLooking(reads, id, query, all) : "unbounded"
-  const isCounted = all <= FEW && Option.isNone(query.search)
+  const cost = all <= FEW ? costOfLooking(reads, id, paging, search, all) : "unbounded"
+  const isCounted = all <= FEW && search === undefined
   const total = isCounted ? all : countRows(reads, "messages", where, cost)
-  const page = jsonPage(query, total, ({ limit, offset }) =>
+  const page = jsonPage(paging, total, ({ limit, offset }) =>
     joinedRecords(reads, recordsOf(reads, where.sql, cost), [...where.params, limit, offset], cost)
   )
   return Either.right(page)
 }
 
 /** A search examines all texts of the thread, a list only those of its page. */
-const costOfLooking = (reads: Reads, thread: string, { page, limit, search }: MessageQuery, all: number) => {
-  const [count, offset] = Option.isSome(search) ? [all, 0] : [Math.min(limit, all), (page - 1) * limit]
+const costOfLooking = (
+  reads: Reads,
+  thread: string,
+  { page, limit }: Paging,
+  search: string | undefined,
+  all: number
+) => {
+  const [count, offset] = search === undefined ? [Math.min(limit, all), (page - 1) * limit] : [all, 0]
   return costOfTexts(
     reads,
     dialectOf(reads).page(
@@ -199,11 +199,10 @@ const recordsOf = (reads: Reads, where: string, cost: Cost) =>
 
 const OLDEST = "ORDER BY created_at, id"
 
-const matching = (reads: Reads, search: Option.Option<string>): ReadonlyArray<Condition> =>
-  Option.match(search, {
-    onNone: () => [],
-    onSome: text => [{ sql: dialectOf(reads).holds("folded_text"), params: [folded(text.trim())] }]
-  })
+const matching = (reads: Reads, search: string | undefined): ReadonlyArray<Condition> =>
+  search === undefined
+    ? []
+    : [{ sql: dialectOf(reads).holds("folded_text"), params: [folded(search.trim())] }]
 
 const decodeId = Schema.decodeSync(MessageId)
 

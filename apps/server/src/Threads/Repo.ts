@@ -1,5 +1,6 @@
+import type { ServedParts } from "@estate/api/Endpoint"
+import type { listThreads } from "@estate/api/Threads"
 import type { CompanyId } from "@estate/domain/Company"
-import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Thread, type ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Cost, Reads } from "@estate/store/Read"
 import type { WriteStep } from "@estate/store/Write"
@@ -20,6 +21,7 @@ import {
   joinedRecords,
   jsonPage,
   NEAR,
+  type Paging,
   type Rows
 } from "../Store/JsonPage.ts"
 import type { Write } from "../Store/StoreWrites.ts"
@@ -27,31 +29,31 @@ import { forgetKeys } from "./IdempotencyKeys.ts"
 import { threadRow } from "./Rows.ts"
 import { threadSearch } from "./Search.ts"
 
-/** Filters of a company's threads, and the page. */
-export interface ThreadQuery {
-  readonly page: PageNumber
-  readonly limit: PageSize
-  readonly onlyUnread: boolean
-  readonly search: Option.Option<string>
-}
+/** Filters of a company's threads. */
+type Wanted = Pick<ServedParts<typeof listThreads>["urlParams"], "only_uread" | "search">
 
 /** The same error for an unknown id, a deleted thread and another company's. */
 export const threadNotFound = () =>
   new ThreadNotFound({ detail: "the key's company has no thread with this ID", requestId: Option.none() })
 
 /** A page of a company's threads, as JSON, the newest last message first. */
-export const threadsPage = (reads: Reads, company: CompanyId, query: ThreadQuery): JsonPage => {
-  const counted: CountedRecords = { lists: [query.onlyUnread ? "threads_unread" : "threads"], company }
-  const scope = [ofCompany(company), query.onlyUnread ? unread : kept]
+export const threadsPage = (
+  reads: Reads,
+  company: CompanyId,
+  paging: Paging,
+  { only_uread: onlyUnread = false, search }: Wanted
+): JsonPage => {
+  const counted: CountedRecords = { lists: [onlyUnread ? "threads_unread" : "threads"], company }
+  const scope = [ofCompany(company), onlyUnread ? unread : kept]
   const all = totalOf(reads, counted)
-  if (Option.isSome(query.search)) {
-    const whole = query.onlyUnread ? dialectOf(reads).from("threads", "threads_unread") : "threads"
-    const { from, condition, cost } = threadSearch(reads, company, query.search.value, { whole, all })
+  if (search !== undefined) {
+    const whole = onlyUnread ? dialectOf(reads).from("threads", "threads_unread") : "threads"
+    const { from, condition, cost } = threadSearch(reads, company, search, { whole, all })
     const where = allOf([...scope, condition])
     const total = countRows(reads, from, where, cost)
-    return jsonPage(query, total, rows => byKeys(reads, "number", { from, where, total, rows, cost }))
+    return jsonPage(paging, total, rows => byKeys(reads, "number", { from, where, total, rows, cost }))
   }
-  return jsonPage(query, all, ({ limit, offset }) => {
+  return jsonPage(paging, all, ({ limit, offset }) => {
     const position = offset <= NEAR ? undefined : positionOf(reads, counted, offset)
     const until = position && { sql: "last_message_at < ?", params: [position.until] }
     const where = allOf([...scope, ...(until === undefined ? [] : [until])])

@@ -1,9 +1,8 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
-import { CallPeriod } from "@estate/domain/CallPeriod"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { callsPage } from "../../src/Calls/Repo.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { testStore } from "../TestStore.ts"
@@ -16,13 +15,6 @@ const CALLS = `WITH RECURSIVE numbers (id) AS (SELECT 1 UNION ALL SELECT id + 1 
 
 const decodeIds = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Schema.Struct({ id: Schema.Int }))))
 
-const period = new CallPeriod({
-  dateFrom: Option.none(),
-  dateTo: Option.none(),
-  timeFrom: Option.none(),
-  timeTo: Option.none()
-})
-
 layer(testStore())("a range of thirty thousand calls", it => {
   it.effect("has the right pages at both ends and between", () =>
     Effect.gen(function* () {
@@ -30,33 +22,20 @@ layer(testStore())("a range of thirty thousand calls", it => {
       const { read } = yield* StoreReads
       yield* sql`INSERT INTO companies (id, title, feeds) VALUES (1, '', 0)`
       yield* sql.unsafe(CALLS)
-      for (const { column, from, to } of [
-        { column: "waiting", from: undefined, to: 6 },
-        { column: "duration", from: 1650, to: undefined },
-        { column: "duration", from: 600, to: 750 },
-        { column: "waiting", from: 10, to: 80 }
+      for (const { column, from, to, wanted } of [
+        { column: "waiting", to: 6, wanted: { callWaitingTo: 6 } },
+        { column: "duration", from: 1650, wanted: { callLengthFrom: 1650 } },
+        { column: "duration", from: 600, to: 750, wanted: { callLengthFrom: 600, callLengthTo: 750 } },
+        { column: "waiting", from: 10, to: 80, wanted: { callWaitingFrom: 10, callWaitingTo: 80 } }
       ]) {
         const expected = yield* sql<{ id: number }>`SELECT id FROM calls
             WHERE ${sql(column)} >= ${from ?? 0} AND ${sql(column)} <= ${to ?? 9999} ORDER BY called_at DESC, id DESC`
         expect(expected.length).toBeGreaterThan(2_000)
         const pages = Math.ceil(expected.length / 10)
         for (const number of [1, Math.ceil(pages / 4), Math.ceil(pages / 2), pages]) {
-          const [waiting, duration] = [column === "waiting", column === "duration"]
+          const paging = { page: PageNumber.make(number), limit: PageSize.make(10) }
           const page = yield* read("list", reads =>
-            callsPage(reads, CompanyId.make(1), {
-              page: PageNumber.make(number),
-              limit: PageSize.make(10),
-              feeds: false,
-              phone: undefined,
-              period,
-              durationFrom: duration ? from : undefined,
-              durationTo: duration ? to : undefined,
-              waitingFrom: waiting ? from : undefined,
-              waitingTo: waiting ? to : undefined,
-              packageId: undefined,
-              statuses: undefined,
-              projectName: undefined
-            })
+            callsPage(reads, CompanyId.make(1), false, paging, wanted)
           )
           expect(page.total).toBe(expected.length)
           expect(decodeIds(`[${Buffer.from(page.items).toString()}]`)).toEqual(

@@ -34,12 +34,7 @@ const fill = (plan: Partial<DemoPlan> & Pick<DemoPlan, "now">) =>
     run(numbered(Stream.fromIterable(demoRecords({ ...noRecords, seed: 1, ...plan }))))
   )
 
-const everything = {
-  page: PageNumber.make(1),
-  limit: PageSize.make(1000),
-  onlyUnread: false,
-  search: Option.none<string>()
-}
+const everything = { page: PageNumber.make(1), limit: PageSize.make(1000) }
 
 const Statuses = Schema.Array(Schema.Struct({ status: Schema.String, invoices: Schema.Int }))
 
@@ -74,7 +69,7 @@ layer(all, { excludeTestServices: true })("simulated messages", it => {
       const begun = kinds.filter(action => action === "begins").length
 
       const { read } = yield* StoreReads
-      const threads = yield* read("list", reads => threadsPage(reads, quietYard.id, everything))
+      const threads = yield* read("list", reads => threadsPage(reads, quietYard.id, everything, {}))
       expect(threads.total).toBe(5 + begun)
 
       const sql = yield* SqlClient

@@ -3,7 +3,7 @@ import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { foldForSearch, isListingNumber, isSearchable } from "@estate/domain/Search"
-import { Effect, FastCheck, Option, Schema } from "effect"
+import { Effect, FastCheck, Schema } from "effect"
 import { folded } from "../../src/Store/StoredText.ts"
 import { StoreReads } from "../../src/Store/StoreReads.ts"
 import { threadsPage } from "../../src/Threads/Repo.ts"
@@ -25,12 +25,7 @@ const write = (id: number, owner: number, title: string, author: string) =>
         author = excluded.author, folded_title = excluded.folded_title, folded_author = excluded.folded_author`
   )
 
-const queryOf = (search: string) => ({
-  page: PageNumber.make(1),
-  limit: PageSize.make(1000),
-  onlyUnread: false,
-  search: Option.some(search)
-})
+const paging = { page: PageNumber.make(1), limit: PageSize.make(1000) }
 
 /** Whether a search is answered without a reader process: nothing in it may take long. */
 const isBounded = (search: string) =>
@@ -38,7 +33,7 @@ const isBounded = (search: string) =>
     const { readAtOnce } = yield* StoreReads
     return yield* Effect.async<boolean>(resume =>
       readAtOnce(
-        reads => threadsPage(reads, company, queryOf(search)),
+        reads => threadsPage(reads, company, paging, { search }),
         page => resume(Effect.succeed(page !== undefined)),
         () => search
       )
@@ -48,7 +43,7 @@ const isBounded = (search: string) =>
 const found = (search: string) =>
   Effect.gen(function* () {
     const { read } = yield* StoreReads
-    const page = yield* read("list", reads => threadsPage(reads, company, queryOf(search)))
+    const page = yield* read("list", reads => threadsPage(reads, company, paging, { search }))
     return {
       total: page.total,
       listings: decodeIds(`[${Buffer.from(page.items).toString()}]`).map(({ order_id }) => order_id)
