@@ -14,7 +14,6 @@ import { Messages } from "../Threads/MessagesRepo.ts"
 import { addingThread, threadNotFound } from "../Threads/Repo.ts"
 
 const ConversationRow = Schema.Struct({
-  company: CompanyId,
   thread: ThreadId,
   listingId: ListingId,
   listingTitle: Schema.String,
@@ -66,7 +65,7 @@ export const makeConversations = Effect.gen(function* () {
     company: CompanyId
   ): Effect.fn.Return<ReadonlyArray<Conversation>, SqlError> {
     const found = yield* conversationsOf(
-      sql`SELECT company, id AS thread, listing_id AS "listingId", listing_title AS "listingTitle",
+      sql`SELECT id AS thread, listing_id AS "listingId", listing_title AS "listingTitle",
         board_id AS "boardId", author,
         (SELECT count(*) FROM messages WHERE thread = newest.id) AS messages
       FROM (SELECT * FROM threads WHERE company = ${company} AND deleted = 0

@@ -1,6 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { makeSeededRandom } from "@estate/demo-data/SeededRandom"
-import { callEvent, makeCallSimulation } from "@estate/demo-data/Simulation/Calls"
+import { callEvent, makeNextCall } from "@estate/demo-data/Simulation/Calls"
 import type { SimulatedEvent } from "@estate/demo-data/Simulation/Event"
 import {
   billedLine,
@@ -31,7 +31,7 @@ export const makeSimulator = Effect.gen(function* () {
 
   const seed = yield* Random.nextIntBetween(0, 2 ** 31)
   const messageSimulation = makeMessageSimulation(makeSeededRandom(seed, "messages"))
-  const callSimulation = makeCallSimulation(makeSeededRandom(seed, "calls"))
+  const nextCall = makeNextCall(makeSeededRandom(seed, "calls"))
   const random = makeSeededRandom(seed, "invoices")
 
   /** None if the thread was deleted meanwhile. */
@@ -74,7 +74,7 @@ export const makeSimulator = Effect.gen(function* () {
   const buyerCalls = Effect.fn("Simulator.buyerCalls")(function* ({ id: company, feeds }: SimulatedCompany) {
     const id = yield* records.nextCallId
     const latest = yield* records.latestCalls(company)
-    const record = callSimulation.nextCall({ id, feeds, latest, now: yield* now })
+    const record = nextCall({ id, feeds, latest, now: yield* now })
     const isWritten = yield* records.write({ type: "call", company, record })
     return isWritten ? Option.some(callEvent(record)) : Option.none()
   })

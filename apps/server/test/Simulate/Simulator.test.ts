@@ -2,11 +2,11 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import type { ImportLine } from "@estate/api/ImportLine"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
-import { type DemoPlan, noRecords } from "@estate/demo-data/Records/Plan"
+import { type DemoPlan, defaultCounts } from "@estate/demo-data/Records/Plan"
 import { ListingCall, ProjectCall } from "@estate/domain/Call"
 import { CompanyId } from "@estate/domain/Company"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { DateTime, Effect, Layer, Option, Random, Schema, Stream } from "effect"
+import { DateTime, Effect, Layer, Option, Random, Record, Schema, Stream } from "effect"
 import { Import, numbered } from "../../src/Import/Import.ts"
 import { makeSimulatedRecords } from "../../src/Simulate/RecordsRepo.ts"
 import { makeSimulator } from "../../src/Simulate/Simulator.ts"
@@ -27,6 +27,8 @@ const times = <A, E, R>(count: number, step: Effect.Effect<Option.Option<A>, E, 
   Effect.map(Effect.replicateEffect(step, count), events =>
     events.filter(Option.isSome).map(({ value }) => value)
   )
+
+const noRecords = Record.map(defaultCounts, () => 0)
 
 /** Imports demo records. */
 const fill = (plan: Partial<DemoPlan> & Pick<DemoPlan, "now">) =>

@@ -2,67 +2,62 @@ import { PayerId, RecipientId } from "@estate/domain/Invoice"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 
 /**
- * A firm that sends invoices. No such firm or bank exists: the check digit of its tax number is
- * wrong, and its bank code is not assigned.
+ * The firms that send invoices, and what these say of them. No such firm or bank exists: the check
+ * digit of its tax number is wrong, and its bank code is not assigned.
  */
-export interface Recipient {
-  readonly id: RecipientId
-  readonly name: string
-  readonly contacts: string
-  readonly taxNumber: string
-  readonly registrationCode: string
-  readonly account: string
-  readonly bankCode: string
-  readonly correspondentAccount: string
-  readonly managerPosition: string
-  readonly manager: string
-  /** False under the simplified tax system. */
-  readonly paysVat: boolean
-}
-
-export const recipients: NonEmptyReadonlyArray<Recipient> = [
+export const recipients = [
   {
     id: RecipientId.make(3),
-    name: "ООО «Площадка объявлений»",
-    contacts:
-      "115000, Москва, Вымышленный пер., д. 8, офис 401\nтел. 8 (000) 000-10-10\nbilling@ploshchadka.example",
-    taxNumber: "7700001234",
-    registrationCode: "770001001",
-    account: "40702810000000001234",
-    bankCode: "044599001",
-    correspondentAccount: "30101810000000000001",
-    managerPosition: "Генеральный директор",
-    manager: "Половодов П. С.",
-    paysVat: true
+    paysVat: true,
+    printed: {
+      recipient: "ООО «Площадка объявлений»",
+      contacts:
+        "115000, Москва, Вымышленный пер., д. 8, офис 401\nтел. 8 (000) 000-10-10\nbilling@ploshchadka.example",
+      bankItin: "7700001234",
+      bankKpp: "770001001",
+      bankAccountNumber: "40702810000000001234",
+      bankBik: "044599001",
+      bankCorrespondentAccount: "30101810000000000001",
+      generalManagerPosition: "Генеральный директор",
+      generalManager: "Половодов П. С."
+    }
   },
   {
     id: RecipientId.make(4),
-    name: "ООО «Площадка. Реклама»",
-    contacts:
-      "115000, Москва, Вымышленный пер., д. 8, офис 407\nтел. 8 (000) 000-10-17\nads@ploshchadka.example",
-    taxNumber: "7700005678",
-    registrationCode: "770001001",
-    account: "40702810000000005678",
-    bankCode: "044599002",
-    correspondentAccount: "30101810000000000002",
-    managerPosition: "Директор",
-    manager: "Черемшанова В. И.",
-    paysVat: true
+    paysVat: true,
+    printed: {
+      recipient: "ООО «Площадка. Реклама»",
+      contacts:
+        "115000, Москва, Вымышленный пер., д. 8, офис 407\nтел. 8 (000) 000-10-17\nads@ploshchadka.example",
+      bankItin: "7700005678",
+      bankKpp: "770001001",
+      bankAccountNumber: "40702810000000005678",
+      bankBik: "044599002",
+      bankCorrespondentAccount: "30101810000000000002",
+      generalManagerPosition: "Директор",
+      generalManager: "Черемшанова В. И."
+    }
   },
   {
     id: RecipientId.make(9),
-    name: "ИП Туесов Г. М.",
-    contacts: "142000, Московская обл., пос. Дальний, ул. Садовая, д. 2\nphoto@tuesov.example",
-    taxNumber: "500000123456",
-    registrationCode: "",
-    account: "40802810000000009012",
-    bankCode: "044599003",
-    correspondentAccount: "30101810000000000003",
-    managerPosition: "Индивидуальный предприниматель",
-    manager: "Туесов Г. М.",
-    paysVat: false
+    // Under the simplified tax system.
+    paysVat: false,
+    printed: {
+      recipient: "ИП Туесов Г. М.",
+      contacts: "142000, Московская обл., пос. Дальний, ул. Садовая, д. 2\nphoto@tuesov.example",
+      bankItin: "500000123456",
+      bankKpp: "",
+      bankAccountNumber: "40802810000000009012",
+      bankBik: "044599003",
+      bankCorrespondentAccount: "30101810000000000003",
+      generalManagerPosition: "Индивидуальный предприниматель",
+      generalManager: "Туесов Г. М."
+    }
   }
-]
+] as const
+
+/** A firm that sends invoices. */
+export type Recipient = (typeof recipients)[number]
 
 /** How a firm pays: within days, within weeks, or sometimes never. */
 export type PaymentHabit = "prompt" | "slow" | "forgetful"

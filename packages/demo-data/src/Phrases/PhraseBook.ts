@@ -1,5 +1,5 @@
 import type { SeededRandom } from "../SeededRandom.ts"
-import { type Buyer, makeBuyers } from "./Buyers.ts"
+import { makeBuyers } from "./Buyers.ts"
 import { phraseList } from "./PhraseList.ts"
 import phrases from "./Phrases.json" with { type: "json" }
 
@@ -15,22 +15,9 @@ export type Deal = "sale" | "rent"
 /**
  * Templates of what buyers and agencies write; none is used again before all of its kind were used.
  */
-export interface PhraseBook {
-  readonly buyer: () => Buyer
-  readonly agent: () => string
-  readonly day: () => string
-  readonly time: () => string
-  /** The first question of a conversation, and its answer. */
-  readonly opener: (deal: Deal) => Exchange
-  readonly exchange: (deal: Deal) => Exchange
-  readonly genericReply: () => string
-  readonly thanks: () => string
-  readonly farewell: () => string
-  readonly followUp: () => string
-  readonly coolingOff: () => string
-}
+export type PhraseBook = ReturnType<typeof makePhraseBook>
 
-export const makePhraseBook = (random: SeededRandom): PhraseBook => {
+export const makePhraseBook = (random: SeededRandom) => {
   const { openers, exchanges } = phrases
   const cycle = <A>(list: ReadonlyArray<A>) => random.shuffledCycle(phraseList(list))
   const opener = { sale: cycle(openers.sale), rent: cycle(openers.rent) }
@@ -41,8 +28,9 @@ export const makePhraseBook = (random: SeededRandom): PhraseBook => {
     agent: cycle(phrases.agents),
     day: cycle(phrases.days),
     time: cycle(phrases.times),
-    opener: deal => opener[deal](),
-    exchange: deal => (random.chance(25) ? viewing() : exchange[deal]()),
+    /** The first question of a conversation, and its answer. */
+    opener: (deal: Deal): Exchange => opener[deal](),
+    exchange: (deal: Deal): Exchange => (random.chance(25) ? viewing() : exchange[deal]()),
     genericReply: cycle(phrases.genericReplies),
     thanks: cycle(phrases.thanks),
     farewell: cycle(phrases.farewells),

@@ -3,7 +3,7 @@ import type { LocalDate } from "@estate/domain/LocalDate"
 import { String as Str } from "effect"
 import { toCurrency } from "n2words/ru-RU"
 import { type Payer, payersOf, type Recipient, recipients } from "../Phrases/Firms.ts"
-import { inRussian } from "../Phrases/RussianDate.ts"
+import { dateInRussian, inThousands } from "../Phrases/InRussian.ts"
 import { offerText, photographyServices, type Service, services } from "../Phrases/Services.ts"
 import type { SeededRandom } from "../SeededRandom.ts"
 
@@ -19,15 +19,19 @@ export interface Bill {
 /** VAT in Russia rose from 20% to 22% in 2026. */
 const vatPercentOn = ({ year }: LocalDate) => (year < 2026 ? 20 : 22)
 
-const withThousandsSpaced = (amount: number) => amount.toString().replace(/\B(?=(\d{3})+$)/g, " ")
-
 /** Draws bills for a company, from the platform and its contractors. */
 export const makeBills = (random: SeededRandom, company: number) => {
   const nextPayer = random.shuffledCycle(payersOf(company))
   const nextService = random.shuffledCycle(services)
   const nextPhotography = random.shuffledCycle(photographyServices)
-  const [platform, advertising = platform, photographer = platform] = recipients
-  const nextRecipient = random.shuffledCycle([platform, platform, platform, advertising, photographer])
+  const [platform, advertising, photographer] = recipients
+  const nextRecipient = random.shuffledCycle<Recipient>([
+    platform,
+    platform,
+    platform,
+    advertising,
+    photographer
+  ])
 
   return (number: string, createdOn: LocalDate): Bill => {
     const payer = nextPayer()
@@ -38,16 +42,8 @@ export const makeBills = (random: SeededRandom, company: number) => {
     const vatPercent = recipient.paysVat ? vatPercentOn(createdOn) : 0
     const vat = (total * vatPercent) / 100
     const details = new InvoiceDetails({
-      number: `Счёт на оплату № ${number} от ${inRussian(createdOn)}`,
-      recipient: recipient.name,
-      contacts: recipient.contacts,
-      bankItin: recipient.taxNumber,
-      bankKpp: recipient.registrationCode,
-      bankAccountNumber: recipient.account,
-      bankBik: recipient.bankCode,
-      bankCorrespondentAccount: recipient.correspondentAccount,
-      generalManagerPosition: recipient.managerPosition,
-      generalManager: recipient.manager,
+      number: `Счёт на оплату № ${number} от ${dateInRussian(createdOn)}`,
+      ...recipient.printed,
       payer: payer.description,
       offerText,
       services: lines,
@@ -55,7 +51,7 @@ export const makeBills = (random: SeededRandom, company: number) => {
       totalAmountWithVat: total + vat,
       vatString:
         vatPercent > 0
-          ? `НДС ${vatPercent}%: ${withThousandsSpaced(vat)} руб.`
+          ? `НДС ${vatPercent}%: ${inThousands(vat)} руб.`
           : "Без НДС (упрощённая система налогообложения)",
       vatAmount: vat,
       sumString: `${Str.capitalize(toCurrency(total + vat))} 00 копеек`

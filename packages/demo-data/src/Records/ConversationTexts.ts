@@ -11,17 +11,9 @@ export const fillTemplate = (template: string, values: Readonly<Record<string, s
   })
 
 /** The texts of one conversation: phrases with its listing, buyer and agent filled in. */
-export interface ConversationTexts {
-  readonly opener: () => Exchange
-  readonly exchange: () => Exchange
-  readonly fill: (template: string) => string
-}
+export type ConversationTexts = ReturnType<typeof makeConversationTexts>
 
-export const makeConversationTexts = (
-  book: PhraseBook,
-  listing: FlatListing,
-  buyer: Buyer
-): ConversationTexts => {
+export const makeConversationTexts = (book: PhraseBook, listing: FlatListing, buyer: Buyer) => {
   const agent = book.agent()
   const nextValues = () => ({
     ...listing.values,
@@ -38,6 +30,6 @@ export const makeConversationTexts = (
   return {
     opener: () => fillBoth(book.opener(listing.deal)),
     exchange: () => fillBoth(book.exchange(listing.deal)),
-    fill: template => fillTemplate(template, nextValues())
+    fill: (template: string) => fillTemplate(template, nextValues())
   }
 }

@@ -1,3 +1,4 @@
+import { inThousands } from "../Phrases/InRussian.ts"
 import type { Deal } from "../Phrases/PhraseBook.ts"
 import { streets } from "../Phrases/Streets.ts"
 import { makeSeededRandom } from "../SeededRandom.ts"
@@ -13,7 +14,7 @@ export interface FlatListing {
   readonly values: Readonly<Record<string, string>>
 }
 
-const roubles = (amount: number) => `${amount.toString().replace(/\B(?=(\d{3})+$)/g, " ")} ₽`
+const roubles = (amount: number) => `${inThousands(amount)} ₽`
 
 const roundTo = (step: number, amount: number) => Math.round(amount / step) * step
 

@@ -3,7 +3,7 @@ import { Invoice, InvoiceId, type InvoiceStatus } from "@estate/domain/Invoice"
 import type { LocalDate } from "@estate/domain/LocalDate"
 import { Option } from "effect"
 import type { PaymentHabit } from "../Phrases/Firms.ts"
-import { inRussian } from "../Phrases/RussianDate.ts"
+import { dateInRussian } from "../Phrases/InRussian.ts"
 import type { SeededRandom } from "../SeededRandom.ts"
 import type { Bill } from "./Bill.ts"
 
@@ -63,11 +63,11 @@ export const invoiceRecord = (
     createdAt: bill.createdOn,
     amount,
     payer: bill.payer.name,
-    recipient: bill.recipient.name,
+    recipient: bill.details.recipient,
     paymentOrder: Option.map(paidOn, () => drawPaymentOrder(random)),
     paidAt: Option.map(paidOn, date => date.toWire()),
     actsAmount: Option.isSome(actOn) ? actsAmount : 0,
-    actsText: Option.map(actOn, date => `Акт № ${bill.number} от ${inRussian(date)}`),
+    actsText: Option.map(actOn, date => `Акт № ${bill.number} от ${dateInRussian(date)}`),
     status,
     canDelete: status === "not_paid" && Option.isNone(actOn)
   })

@@ -1,10 +1,9 @@
 import type { ImportLine } from "@estate/api/ImportLine"
 import type { CompanyId } from "@estate/domain/Company"
 import { ListingId } from "@estate/domain/Listing"
-import { ListingField } from "@estate/domain/ListingField"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import { lanternHouse } from "../Phrases/Agencies.ts"
-import { type FieldText, listingFields } from "../Phrases/ListingFields.ts"
+import { listingFields } from "../Phrases/ListingFields.ts"
 import type { Deal } from "../Phrases/PhraseBook.ts"
 import { makeSeededRandom, type SeededRandom } from "../SeededRandom.ts"
 import { type FlatListing, listingOf } from "./FlatListing.ts"
@@ -61,8 +60,8 @@ export function* listingLines(
 
 const drawEmptyFields = (random: SeededRandom, deal: Deal) => {
   if (random.chance(COMPLETE_PERCENT)) return []
-  const nextField = random.shuffledCycle<FieldText>(listingFields[deal])
-  return Array.from({ length: random.intBetween(1, MAX_EMPTY_FIELDS) }, nextField)
-    .sort((one, other) => one.id - other.id)
-    .map(({ desc, tips, ...field }) => new ListingField({ ...field, description: desc, example: tips }))
+  const nextField = random.shuffledCycle(listingFields[deal])
+  return Array.from({ length: random.intBetween(1, MAX_EMPTY_FIELDS) }, nextField).sort(
+    (one, other) => one.id - other.id
+  )
 }

@@ -12,15 +12,6 @@ export interface DemoCounts {
   readonly complexes: number
 }
 
-export const noRecords: DemoCounts = {
-  threads: 0,
-  calls: 0,
-  invoices: 0,
-  listings: 0,
-  accounts: 0,
-  complexes: 0
-}
-
 /** The defaults of `estate-server demo`. */
 export const defaultCounts: DemoCounts = {
   threads: 40,

@@ -1,10 +1,8 @@
-import type { CompanyId } from "@estate/domain/Company"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
 import { Hash } from "effect"
 
 /** The state of a thread in the store. */
 export interface Conversation extends Pick<Thread, "listingId" | "listingTitle" | "boardId" | "author"> {
-  readonly company: CompanyId
   readonly thread: ThreadId
   /** The buyer's messages since the agency's last one. */
   readonly unanswered: number

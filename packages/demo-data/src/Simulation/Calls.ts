@@ -17,21 +17,11 @@ import type { SimulatedEvent } from "./Event.ts"
 
 const REPEAT_PERCENT = 35
 
-export interface CallSimulation {
-  /**
-   * A call that ends now. The latest calls say who may call again and what the company is called
-   * about; `feeds` decides the variant.
-   */
-  readonly nextCall: (call: {
-    readonly id: number
-    readonly feeds: boolean
-    readonly latest: ReadonlyArray<Call>
-    readonly now: DateTime.Zoned
-  }) => Call
-}
-
-/** Decides who calls next, about what, and with which outcome. */
-export const makeCallSimulation = (random: SeededRandom): CallSimulation => {
+/**
+ * Decides who calls next, about what, and with which outcome: a call that ends now. The latest
+ * calls say who may call again and what the company is called about; `feeds` decides the variant.
+ */
+export const makeNextCall = (random: SeededRandom) => {
   const drawProject = makeProjects(random)
   const drawListing = makeAdvertisedListings([
     listingOf(random.intBetween(1, 9_999)),
@@ -44,22 +34,26 @@ export const makeCallSimulation = (random: SeededRandom): CallSimulation => {
     return { phone: drawPhone(random), subject: other?.subject ?? drawSubject() }
   }
 
-  return {
-    nextCall: ({ id, feeds, latest, now }) => {
-      const localAt = (time: DateTime.Zoned) => LocalDateTime.fromInstant(time, now.zone)
-      const outcome = drawCallOutcome(random, localAt(now).hours, true)
-      const lasted = outcome.talkSeconds + outcome.waitSeconds
-      const facts = { id, at: localAt(DateTime.subtract(now, { seconds: lasted })), outcome }
-      return feeds
-        ? listingCall(
-            facts,
-            nextCaller(latest.flatMap(listingCallers), () => drawListing(random))
-          )
-        : projectCall(
-            facts,
-            nextCaller(latest.flatMap(projectCallers), () => drawProject(random))
-          )
-    }
+  return (call: {
+    readonly id: number
+    readonly feeds: boolean
+    readonly latest: ReadonlyArray<Call>
+    readonly now: DateTime.Zoned
+  }): Call => {
+    const { id, feeds, latest, now } = call
+    const localAt = (time: DateTime.Zoned) => LocalDateTime.fromInstant(time, now.zone)
+    const outcome = drawCallOutcome(random, localAt(now).hours, true)
+    const lasted = outcome.talkSeconds + outcome.waitSeconds
+    const facts = { id, at: localAt(DateTime.subtract(now, { seconds: lasted })), outcome }
+    return feeds
+      ? listingCall(
+          facts,
+          nextCaller(latest.flatMap(listingCallers), () => drawListing(random))
+        )
+      : projectCall(
+          facts,
+          nextCaller(latest.flatMap(projectCallers), () => drawProject(random))
+        )
   }
 }
 

@@ -20,16 +20,8 @@ export type BuyerMessage =
       readonly text: string
     }
 
-export interface MessageSimulation {
-  readonly nextBuyerMessage: (conversations: ReadonlyArray<Conversation>, now: DateTime.Zoned) => BuyerMessage
-  /** The agency's next answer; none if no buyer waits. */
-  readonly nextReply: (
-    conversations: ReadonlyArray<Conversation>
-  ) => { readonly in: Conversation; readonly text: string } | undefined
-}
-
 /** Decides who writes next and what; keeps the answers to its own questions. */
-export const makeMessageSimulation = (random: SeededRandom): MessageSimulation => {
+export const makeMessageSimulation = (random: SeededRandom) => {
   const book = makePhraseBook(random)
   const answers = new Map<ThreadId, string>()
   let listingId = random.intBetween(20_000_000, 90_000_000)
@@ -57,7 +49,7 @@ export const makeMessageSimulation = (random: SeededRandom): MessageSimulation =
   }
 
   return {
-    nextBuyerMessage: (conversations, now) => {
+    nextBuyerMessage: (conversations: ReadonlyArray<Conversation>, now: DateTime.Zoned): BuyerMessage => {
       const move = decideBuyerMove(conversations, { what: random.next(), which: random.next() })
       if (move._tag === "Begin") return begin(now)
       const texts = textsIn(move.in)
@@ -81,7 +73,8 @@ export const makeMessageSimulation = (random: SeededRandom): MessageSimulation =
           return next("thanks", texts.fill(book.thanks()))
       }
     },
-    nextReply: conversations => {
+    /** The agency's next answer; none if no buyer waits. */
+    nextReply: (conversations: ReadonlyArray<Conversation>) => {
       const conversation = decideReply(conversations, random.next())
       if (conversation === undefined) return undefined
       // The question is unknown if it was asked before this simulation began.

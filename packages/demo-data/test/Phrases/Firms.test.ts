@@ -12,7 +12,7 @@ it("no firm of the demo can be a real one: its check digit is wrong", () => {
   // The tax number of a well-known state body, to see that the rule itself is right.
   expect(checkDigit("7707329152")).toBe("2")
   const numbers = [
-    ...recipients.map(({ taxNumber }) => taxNumber),
+    ...recipients.map(({ printed }) => printed.bankItin),
     ...[1, 2].flatMap(company =>
       payersOf(company).map(({ description }) => /ИНН (\d+)/.exec(description)?.[1] ?? "")
     )

@@ -1,10 +1,9 @@
 import { expect, it } from "@effect/vitest"
 import { demoRecords } from "@estate/demo-data/Records/DemoRecords"
-import { noRecords } from "@estate/demo-data/Records/Plan"
 import { dayNumber, weekdayOf } from "@estate/domain/Calendar"
 import { type Call, ProjectCall } from "@estate/domain/Call"
 import { Duration, Option } from "effect"
-import { demo, now, ofType } from "../DemoLines.ts"
+import { demo, noRecords, now, ofType } from "../DemoLines.ts"
 
 const callsOf = (calls: number, seed = 1) => ofType(demo({ calls, seed }), "call").map(({ record }) => record)
 

@@ -5,12 +5,10 @@ import {
   decideReply,
   patienceOf
 } from "@estate/demo-data/Simulation/BuyerMove"
-import { CompanyId } from "@estate/domain/Company"
 import { ListingId } from "@estate/domain/Listing"
 import { BoardId, ThreadId } from "@estate/domain/Thread"
 
 const conversation = (unanswered: number, messages: number, isWaiting = unanswered > 0): Conversation => ({
-  company: CompanyId.make(1),
   thread: ThreadId.make("01JCZ8Q0000000000000000001"),
   listingId: ListingId.make(1),
   listingTitle: "Студия",

@@ -2,7 +2,6 @@ import { expect, it } from "@effect/vitest"
 import { makeSeededRandom } from "@estate/demo-data/SeededRandom"
 import type { Conversation } from "@estate/demo-data/Simulation/BuyerMove"
 import { makeMessageSimulation } from "@estate/demo-data/Simulation/Messages"
-import { CompanyId } from "@estate/domain/Company"
 import { now } from "../DemoLines.ts"
 
 /** A new thread, as the store has it after the buyer's first message. */
@@ -10,9 +9,7 @@ const newThread = (simulation: ReturnType<typeof makeMessageSimulation>): Conver
   const message = simulation.nextBuyerMessage([], now)
   if (message._tag !== "NewThread") throw new Error("without threads a buyer can only begin one")
   const { id: thread, listingId, listingTitle, boardId, author } = message.thread
-  const company = CompanyId.make(1)
   return {
-    company,
     thread,
     listingId,
     listingTitle,
