@@ -1,7 +1,14 @@
+import { SqlError } from "@effect/sql/SqlError"
 import { Predicate } from "effect"
 
 const hasText = <Name extends string>(value: unknown, name: Name): value is Record<Name, string> =>
   Predicate.hasProperty(value, name) && typeof value[name] === "string"
+
+/** An error of a driver, or of the system, in the form of Effect's SQL modules. */
+export const sqlError =
+  (message: string) =>
+  (cause: unknown): SqlError =>
+    new SqlError({ cause, message })
 
 /**
  * What the database or the system said, without the statement's values. The error of a host with

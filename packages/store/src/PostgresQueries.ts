@@ -1,10 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, type Effect, type Either } from "effect"
-import type { Question } from "./Read.ts"
+import type { Bound, Question } from "./Read.ts"
 import type { WriteStep, Written } from "./Write.ts"
-
-/** A parameter of a statement. */
-export type Value = string | number | null | Uint8Array
 
 /** A statement that reads at most one row, of one column. */
 export type Asked = Pick<Question, "sql" | "params">
@@ -15,7 +12,7 @@ export type Answers = ReadonlyArray<unknown>
 /** Runs a statement: its rows. */
 export type Rows = (
   sql: string,
-  params: ReadonlyArray<Value>
+  params: ReadonlyArray<Bound>
 ) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, SqlError>
 
 /**
@@ -30,19 +27,22 @@ export interface Batch {
   readonly sql: string
 }
 
+/** A write among others of its kind. Its row is created when it is sent. */
+export interface Together {
+  readonly batch: Batch
+  readonly row: () => Readonly<Record<string, Bound>>
+  /** Writes with the same name are done one after another. */
+  readonly name: string
+}
+
 /**
  * A write: its steps, and how to do it together with others, if that is possible. Each step is
- * created once the previous ones are done, and rows when they are sent: an id that has to be the
- * newest would no longer be so after a wait.
+ * created once the previous ones are done: an id that has to be the newest would no longer be so
+ * after a wait.
  */
 export interface Writing {
   readonly steps: () => Iterable<WriteStep>
-  readonly together?: {
-    readonly batch: Batch
-    readonly row: () => Readonly<Record<string, string | number | null>>
-    /** Writes with the same name are done one after another. */
-    readonly name: string
-  }
+  readonly together?: Together
 }
 
 /** The connections for one use, and the callers waiting for one. */

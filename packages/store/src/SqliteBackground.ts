@@ -1,6 +1,7 @@
-import { SqlError } from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, type Scope } from "effect"
 import Database from "libsql/promise"
+import { sqlError } from "./DatabaseError.ts"
 import { fileUri } from "./FileUri.ts"
 
 /** A row of a result, with SQLite's own values. */
@@ -29,7 +30,7 @@ export const openBackground = (
     Effect.acquireRelease(
       Effect.try({
         try: () => new Database(fileUri(path), { timeout: busyTimeoutMillis }),
-        catch: sqlError
+        catch: failed
       }),
       database => Effect.sync(() => database.close())
     ),
@@ -38,7 +39,7 @@ export const openBackground = (
         Effect.async<A, SqlError>(resume => {
           const done = begin().then(
             value => resume(Effect.succeed(value)),
-            cause => resume(Effect.fail(sqlError(cause)))
+            cause => resume(Effect.fail(failed(cause)))
           )
           // The connection must not be closed during a statement, and a statement that has not
           // begun yet would continue to run.
@@ -59,7 +60,7 @@ export const openBackground = (
     }
   )
 
-const sqlError = (cause: unknown) => new SqlError({ cause, message: "a statement failed" })
+const failed = sqlError("a statement failed")
 
 /** A text or a path as a literal of SQL. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { Worker } from "node:worker_threads"
 import { Context, Effect, Either, Layer } from "effect"
 import Database from "libsql"
-import { sqlError } from "./internal/sqlite/Connection.ts"
+import { sqlError } from "./DatabaseError.ts"
 import {
   type Command,
   makeFile,

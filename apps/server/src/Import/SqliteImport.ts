@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto"
 import { closeSync, existsSync, openSync, readdirSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
-import { databaseMessage, isBusy, isDiskFull } from "@estate/store/DatabaseError"
+import type { SqlError } from "@effect/sql/SqlError"
+import { databaseMessage, isBusy, isDiskFull, sqlError } from "@estate/store/DatabaseError"
 import { takeOwner } from "@estate/store/FileOwner"
 import { runAll } from "@estate/store/RunAll"
 import { literal } from "@estate/store/SqliteBackground"
@@ -67,7 +67,7 @@ const openStaged = (store: string): Effect.Effect<OpenedStore, SqlError, Scope.S
         closeSync(openSync(path, "wx", 0o600))
         takeOwner(path, store)
       },
-      catch: cause => new SqlError({ cause, message: "Failed to make the file of the import" })
+      catch: sqlError("Failed to make the file of the import")
     })
     const sql = yield* openLocked(path, 10_000)
     yield* runAll(sql, ["PRAGMA main.synchronous = OFF", ...attach(store)])

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Writing } from "@estate/store/PostgresQueries"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
-import type { WriteStep, Written } from "@estate/store/Write"
+import type { Written } from "@estate/store/Write"
 import { Context, Effect, Either, Layer } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
 
@@ -9,11 +9,8 @@ import { countStoreTime } from "../Operations/Metrics.ts"
  * A write: its statements, which are created when they are sent and run as one, and the error of a
  * step that changes nothing.
  */
-export interface Write<E> {
+export interface Write<E> extends Writing {
   readonly operation: string
-  readonly steps: () => Iterable<WriteStep>
-  /** The same steps as part of those of many such writes, for Postgres. */
-  readonly together?: NonNullable<Writing["together"]>
   readonly refused: (step: number) => E
   /** The process runs one write with this name at a time, and refuses others. */
   readonly alone?: { readonly name: string; readonly refused: () => E }
@@ -40,7 +37,7 @@ export class StoreWrites extends Context.Tag("@estate/server/StoreWrites")<
 
   /** Writes that `submit` does. */
   static readonly layerOf = (
-    submit: (write: Pick<Write<unknown>, "steps" | "together">, done: (written: Written) => void) => void
+    submit: (writing: Writing, done: (written: Written) => void) => void
   ): Layer.Layer<StoreWrites> =>
     Layer.sync(StoreWrites, () => {
       const underWay = new Set<string>()

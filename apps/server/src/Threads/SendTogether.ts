@@ -1,4 +1,4 @@
-import type { Writing } from "@estate/store/PostgresQueries"
+import type { Together } from "@estate/store/PostgresQueries"
 
 /** A new message of the agency, as in `writeOf`. */
 interface Sent {
@@ -60,8 +60,6 @@ const batch = {
         WHEN NOT is_newest THEN ${SEND_STEPS.message} ELSE ${SEND_STEPS.key} END AS step
       FROM given LEFT JOIN found ON found.n = given.n LEFT JOIN sent ON sent.n = given.n`
 }
-
-type Together = NonNullable<Writing["together"]>
 
 /** A message among others that are sent at the same moment. */
 export const sentTogether = ({ newId, ...message }: Sent): Together => ({

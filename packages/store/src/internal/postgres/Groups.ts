@@ -1,10 +1,10 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Either } from "effect"
-import { isReadOnly } from "../../DatabaseError.ts"
-import type { Batch, Writing } from "../../PostgresQueries.ts"
+import { isReadOnly, sqlError } from "../../DatabaseError.ts"
+import type { Batch, Together, Writing } from "../../PostgresQueries.ts"
 import { GATHER_MILLIS, type Written } from "../../Write.ts"
 import type { PipelinedConnection } from "./PipelinedConnection.ts"
-import { failedTo, isRefusal } from "./Settings.ts"
+import { isRefusal } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
 
 /** A group is small, so that its locks are held only for a moment. */
@@ -22,8 +22,6 @@ const MOST_APART = 10_000
 
 export const GROUP_SESSION =
   "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off"
-
-type Together = NonNullable<Writing["together"]>
 
 interface Waiting extends Together {
   readonly writing: Writing
@@ -97,7 +95,7 @@ export const makeGroups = (
       if (isReadOnly({ cause: failure })) connection.renew()
       if (failure === undefined && !error && result.command === "COMMIT") return done({ kind: "done", steps })
       if (!error && failure !== undefined && isRefusal(failure)) return done({ kind: "undone" })
-      done({ kind: "failed", error: failedTo("write")(failure ?? error) })
+      done({ kind: "failed", error: sqlError("Failed to write")(failure ?? error) })
     })
   }
 

@@ -1,8 +1,8 @@
 import { Either } from "effect"
 import type pg from "pg"
+import { sqlError } from "../../DatabaseError.ts"
 import type { Asked, PostgresQueries } from "../../PostgresQueries.ts"
 import type { PipelinedConnection } from "./PipelinedConnection.ts"
-import { failedTo } from "./Settings.ts"
 import { bindable, named, together } from "./Statements.ts"
 
 /**
@@ -45,7 +45,7 @@ export const makePipelinedReads = (connections: ReadonlyArray<PipelinedConnectio
       if (!error) return done(Either.right(result.rows[0] ?? []))
       // The other connections were opened over the same network path.
       if (error.message === SILENT) for (const connection of connections) connection.renew()
-      done(Either.left(failedTo("execute statement")(error)))
+      done(Either.left(sqlError("Failed to execute statement")(error)))
     })
   }
 }

@@ -3,10 +3,10 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Stream } from "effect"
 import type pg from "pg"
-import { isReadOnly } from "../../DatabaseError.ts"
+import { isReadOnly, sqlError } from "../../DatabaseError.ts"
 import type { Connections } from "../../PostgresQueries.ts"
 import type { PostgresSettings } from "../../PostgresSettings.ts"
-import { cannotConnect, clientConfig, failedTo, isRefusal, loadPg } from "./Settings.ts"
+import { cannotConnect, clientConfig, isRefusal, loadPg } from "./Settings.ts"
 
 /**
  * A connection that belongs to one caller; once broken, it answers nothing more and is not used
@@ -31,7 +31,7 @@ const connect = (pool: pg.Pool, settings: PostgresSettings, waited: (millis: num
     const giveUp = () => {
       hasLeft = true
       const why = new Error(`all connections are in use, for ${queueMillis} ms and more`)
-      resume(Effect.fail(failedTo("get a connection of Postgres")(why)))
+      resume(Effect.fail(sqlError("Failed to get a connection of Postgres")(why)))
     }
     // Opening a connection first has a time limit of its own.
     const isQueued = pool.totalCount >= pool.options.max && pool.idleCount <= pool.waitingCount
@@ -46,7 +46,7 @@ const connect = (pool: pg.Pool, settings: PostgresSettings, waited: (millis: num
         resume(Effect.succeed(held))
       })
     } catch (error) {
-      resume(Effect.fail(failedTo("read the files that the address names")(error)))
+      resume(Effect.fail(sqlError("Failed to read the files that the address names")(error)))
     }
     return Effect.sync(() => {
       clearTimeout(timer)
@@ -73,11 +73,12 @@ const release = (held: Held) => Effect.sync(() => releaseNow(held))
 
 export const query = <A>(held: Held, statement: pg.QueryConfig, answerOf: (result: pg.QueryResult) => A) =>
   Effect.async<A, SqlError>(resume => {
-    if (held.isBroken) return resume(Effect.fail(failedTo("execute statement")(new Error("connection lost"))))
+    if (held.isBroken)
+      return resume(Effect.fail(sqlError("Failed to execute statement")(new Error("connection lost"))))
     held.client.query(statement, (error, result) => {
       if (!error) return resume(Effect.succeed(answerOf(result)))
       if (!isRefusal(error) || isReadOnly({ cause: error })) held.isBroken = true
-      resume(Effect.fail(failedTo("execute statement")(error)))
+      resume(Effect.fail(sqlError("Failed to execute statement")(error)))
     })
     // Its answer may still come.
     return Effect.sync(() => {

@@ -1,15 +1,16 @@
 import { availableParallelism } from "node:os"
 import { SqlError } from "@effect/sql/SqlError"
 import { Cause, type Context, Effect, Either, Exit, Runtime, Schedule } from "effect"
-import { databaseCode } from "../../DatabaseError.ts"
-import type { PostgresQueries, Value, Writing } from "../../PostgresQueries.ts"
+import { databaseCode, sqlError } from "../../DatabaseError.ts"
+import type { PostgresQueries, Writing } from "../../PostgresQueries.ts"
 import { DEFAULT_CONNECTIONS, type PostgresSettings } from "../../PostgresSettings.ts"
+import type { Bound } from "../../Read.ts"
 import type { WriteStep, Written } from "../../Write.ts"
 import { GROUP_LOCK_MILLIS, GROUP_SESSION, makeGroups } from "./Groups.ts"
 import { openPipelined, type PipelinedConnection } from "./PipelinedConnection.ts"
 import { makePipelinedReads, READ_SESSION } from "./PipelinedReads.ts"
 import { type Held, openPool, type Pool, query, releaseNow } from "./Pool.ts"
-import { failedTo, loadPg } from "./Settings.ts"
+import { loadPg } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
 
 /**
@@ -37,7 +38,7 @@ const AGAIN = Schedule.intersect(Schedule.jittered(Schedule.exponential("5 milli
 
 const BEGIN_SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
-const run = (held: Held, sql: string, params: ReadonlyArray<Value>) =>
+const run = (held: Held, sql: string, params: ReadonlyArray<Bound>) =>
   query(held, { ...named(sql), values: params.map(bindable) }, result => result)
 
 const perform = Effect.fnUntraced(function* (held: Held, steps: Iterable<WriteStep>) {
@@ -149,5 +150,5 @@ const writing =
 
 const sqlErrorOf = (cause: Cause.Cause<SqlError>) => {
   const error = Cause.squash(cause)
-  return error instanceof SqlError ? error : failedTo("write")(error)
+  return error instanceof SqlError ? error : sqlError("Failed to write")(error)
 }

@@ -1,6 +1,6 @@
-import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Predicate, Redacted } from "effect"
 import type pg from "pg"
+import { sqlError } from "../../DatabaseError.ts"
 import { type PostgresSettings, withoutPassword } from "../../PostgresSettings.ts"
 
 const DEFAULT_TIMEOUT_MILLIS = 5_000
@@ -41,10 +41,6 @@ const verified = (url: string): string =>
 export const isRefusal = (error: Error): boolean =>
   Predicate.hasProperty(error, "severity") && error.severity === "ERROR"
 
-export const failedTo =
-  (what: string) =>
-  (cause: unknown): SqlError =>
-    new SqlError({ cause, message: `Failed to ${what}` })
-
 /** The address tells which of several databases it is. */
-export const cannotConnect = ({ url }: PostgresSettings) => failedTo(`connect to ${withoutPassword(url)}`)
+export const cannotConnect = ({ url }: PostgresSettings) =>
+  sqlError(`Failed to connect to ${withoutPassword(url)}`)

@@ -1,8 +1,7 @@
 import type { Connection } from "@effect/sql/SqlConnection"
-import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schedule, Stream } from "effect"
 import Database from "libsql"
-import { isBusy } from "../../DatabaseError.ts"
+import { isBusy, sqlError } from "../../DatabaseError.ts"
 import { fileUri } from "../../FileUri.ts"
 import { keepPrivate, makePrivate } from "./PrivateFile.ts"
 import { makeReads } from "./Reads.ts"
@@ -20,9 +19,6 @@ const READ = /^\s*select\b/i
 
 /** True for an error of SQLite. */
 export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError
-
-/** SQLite's error in the form of Effect's SQL modules. */
-export const sqlError = (message: string) => (cause: unknown) => new SqlError({ cause, message })
 
 /**
  * How often a write, or opening the file, retries while the file is busy. Each attempt blocks the
