@@ -13,7 +13,7 @@ import { type CountedList, countedBy } from "../Store/RecordQuery.ts"
 import { readRecords } from "../Store/Records.ts"
 import { invoiceTexts } from "../Store/SearchedTexts.ts"
 import { folded } from "../Store/StoredText.ts"
-import { fewCandidates } from "../Store/TextIndex.ts"
+import { candidates } from "../Store/TextIndex.ts"
 import { newestFirst, orderOf } from "./Order.ts"
 
 /** Filters and order of a company's invoices. */
@@ -77,7 +77,7 @@ const numberHolds = (
 ): ReadonlyArray<Filter> => {
   if (number === undefined) return []
   const holds: Condition = { sql: dialectOf(reads).holds("folded_number"), params: [folded(number)] }
-  const few = areFew ? undefined : fewCandidates(reads, invoiceTexts, company, number)
+  const few = areFew ? undefined : candidates(reads, invoiceTexts, company, number, FEW)
   return [
     few === undefined
       ? { ...holds, index: newestFirst.index, looksAtAll: true }

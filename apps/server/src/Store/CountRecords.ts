@@ -1,6 +1,6 @@
 import type { Reads } from "@estate/store/Read"
 import { endOf, newerThanDay, positionOf, totalOf } from "./DayCounts.ts"
-import { fromIndex } from "./Dialect.ts"
+import { dialectOf } from "./Dialect.ts"
 import { type Filter, within } from "./Filters.ts"
 import { ALL, allOf, type Condition, countAll, countRows, countUpTo, FEW, NEAR } from "./JsonPage.ts"
 import type { CountedList, ListDays, RecordQuery } from "./RecordQuery.ts"
@@ -33,7 +33,7 @@ export const inPeriod = (
     const day = moment.slice(0, "YYYY-MM-DD".length)
     const ofDay = { sql: `${column} ${sign} ? AND ${column} < ?`, params: [moment, endOf(day)] }
     return where
-      .map(each => countAll(reads, fromIndex(reads, table, index), allOf([...scope, each, ofDay])))
+      .map(each => countAll(reads, dialectOf(reads).from(table, index), allOf([...scope, each, ofDay])))
       .reduce((sum, records) => sum + records, newerThanDay(reads, list, day))
   }
   const newer = period.to === undefined ? 0 : since(">", period.to)
@@ -105,7 +105,7 @@ const shareOf = (
   const { until } = positionOf(reads, all, newer + Math.floor(total / 2))
   const older = allOf([...scope, { sql: `${newest.columns[0]} < ?`, params: [until] }])
   const { sql, params } = allOf(filters)
-  const middle = `SELECT * FROM ${fromIndex(reads, table, newest.index)}
+  const middle = `SELECT * FROM ${dialectOf(reads).from(table, newest.index)}
     WHERE ${older.sql} ${newest.sql} LIMIT ${SAMPLE}`
   return (
     countRows(reads, `(${middle}) AS middle`, { sql, params: [...older.params, ...params] }, "bounded") /
@@ -139,7 +139,7 @@ const countFulfilling = (
 ): Counted => {
   const [first, ...more] = filters
   const only = more.length === 0 ? first : undefined
-  const from = fromIndex(reads, table, only === undefined ? order.index : only.index)
+  const from = dialectOf(reads).from(table, only === undefined ? order.index : only.index)
   const counted = (only?.parts ?? [allOf(filters)])
     .map(part => countBoth(reads, from, allOf([...scope, part]), day))
     .reduce(added)
@@ -166,7 +166,7 @@ const countOthers = (
     const most = position === 0 ? Math.floor(all / 3) : MOST_READ
     for (const other of others?.() ?? []) {
       const where = allOf([...scope, ...filters.slice(0, position), other])
-      const both = countBoth(reads, fromIndex(reads, table, index), where, day, most)
+      const both = countBoth(reads, dialectOf(reads).from(table, index), where, day, most)
       if (both.total > most) return undefined
       counted = added(counted, both)
     }

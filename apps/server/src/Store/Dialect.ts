@@ -8,8 +8,6 @@ type Fields = Readonly<Record<string, string>>
  * understand.
  */
 interface Dialect {
-  /** Texts of all rows, separated by commas. */
-  readonly joined: (text: string) => string
   /** A JSON object without spaces, as a text. */
   readonly jsonObject: (fields: Fields) => string
   /** A JSON array of an object for each row, as a text. */
@@ -33,7 +31,6 @@ const pairs = (fields: Fields) =>
     .join(", ")
 
 const sqlite: Dialect = {
-  joined: text => `group_concat(${text})`,
   jsonObject: fields => `json_object(${pairs(fields)})`,
   jsonObjects: fields => `json_group_array(json_object(${pairs(fields)}))`,
   jsonValues: value => `json_group_array(${value})`,
@@ -43,7 +40,6 @@ const sqlite: Dialect = {
 }
 
 const postgres: Dialect = {
-  joined: text => `string_agg(${text}, ',')`,
   // Its own functions put spaces between names and values.
   jsonObject: fields => {
     const each = Object.entries(fields).map(
@@ -68,10 +64,6 @@ const dialects: Readonly<Record<DialectName, Dialect>> = { sqlite, postgres }
 
 /** The dialect of a read's store. */
 export const dialectOf = ({ dialect }: Pick<Reads, "dialect">): Dialect => dialects[dialect]
-
-/** A table that is read by an index, or by its key. */
-export const fromIndex = (reads: Pick<Reads, "dialect">, table: string, index: string | undefined): string =>
-  dialectOf(reads).from(table, index)
 
 /** A statement in each dialect, made once. */
 export const inEach = (make: (dialect: Dialect) => string): ((reads: Pick<Reads, "dialect">) => string) => {

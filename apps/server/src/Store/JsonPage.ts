@@ -1,6 +1,5 @@
 import type { PageNumber, PageSize } from "@estate/domain/Page"
 import { type Bound, type Cost, makeCache, type Reads } from "@estate/store/Read"
-import { dialectOf } from "./Dialect.ts"
 
 /** JSON, or its UTF-8. */
 export type Json = string | Uint8Array
@@ -124,11 +123,7 @@ export const joinedRecords = (
 ): Json =>
   reads.dialect === "sqlite"
     ? (reads.bytes(`SELECT CAST(group_concat(record) AS BLOB) AS value FROM (${select})`, params, cost) ?? "")
-    : (reads.text(
-        `SELECT ${dialectOf(reads).joined("record")} AS value FROM (${select}) AS page`,
-        params,
-        cost
-      ) ?? "")
+    : (reads.text(`SELECT string_agg(record, ',') AS value FROM (${select}) AS page`, params, cost) ?? "")
 
 /** Rows with a record built from their columns; Postgres would build those that it skips, too. */
 export const built = (

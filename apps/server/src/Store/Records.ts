@@ -1,7 +1,7 @@
 import type { Cost, Reads } from "@estate/store/Read"
 import { countMany, type DayEnd, inPeriod, ofPeriod } from "./CountRecords.ts"
 import { positionOf } from "./DayCounts.ts"
-import { dialectOf, fromIndex } from "./Dialect.ts"
+import { dialectOf } from "./Dialect.ts"
 import type { Filter } from "./Filters.ts"
 import {
   ALL,
@@ -67,13 +67,15 @@ const fewRecords = (
   const { filter, rows } = (seeking.length === 0 ? [all] : seeking)
     .map(filter => {
       const where = allOf(filter === all ? scope : [...scope, filter])
-      return { filter, rows: countFew(reads, fromIndex(reads, table, filter.index), where) }
+      return { filter, rows: countFew(reads, dialectOf(reads).from(table, filter.index), where) }
     })
     .reduce((least, each) => (each.rows < least.rows ? each : least))
   if (rows > FEW) return undefined
   const where = allOf([...scope, ...filters])
   const isTotal = filters.every(each => each === filter)
-  const total = isTotal ? rows : countRows(reads, fromIndex(reads, table, filter.index), where, "bounded")
+  const total = isTotal
+    ? rows
+    : countRows(reads, dialectOf(reads).from(table, filter.index), where, "bounded")
   return { index: filter.index, where: [where], total }
 }
 
@@ -85,7 +87,7 @@ const fewInPostgres = (
 ): Few => {
   if (only?.range === undefined || another !== undefined) return undefined
   const where = allOf([...scope, only.range()])
-  const total = countUpToFew(reads, fromIndex(reads, table, only.index), where)
+  const total = countUpToFew(reads, dialectOf(reads).from(table, only.index), where)
   return total > FEW ? undefined : { index: only.index, where: [where], total }
 }
 
@@ -135,7 +137,7 @@ const itemsOf = (
   const select = (columns: string, orderBy: string, where: Found["where"], rows: Rows): Condition => {
     const ordered = (select: string) => dialectOf(reads).page(`${select} ${orderBy}`, cost)
     const part = ({ sql }: Condition) =>
-      `SELECT ${columns} FROM ${fromIndex(reads, table, index)} WHERE ${sql}`
+      `SELECT ${columns} FROM ${dialectOf(reads).from(table, index)} WHERE ${sql}`
     const [only, another] = where
     if (only !== undefined && another === undefined)
       return { sql: ordered(part(only)), params: [...only.params, rows.limit, rows.offset] }
@@ -164,7 +166,7 @@ const itemsOf = (
   )
   return joinedRecords(
     reads,
-    `SELECT record FROM ${fromIndex(reads, table, undefined)}
+    `SELECT record FROM ${dialectOf(reads).from(table, undefined)}
       WHERE id IN (SELECT id FROM (${keys.sql}) AS keys) ${order.sql}`,
     keys.params,
     cost

@@ -163,11 +163,3 @@ export const candidates = (
     ? { sql: "SELECT value FROM json_each(?)", params: [keys], cost }
     : undefined
 }
-
-/** The same, but undefined unless looking at all of the rows is bounded. */
-export const fewCandidates = (
-  reads: Reads,
-  indexed: IndexedTexts,
-  company: CompanyId,
-  text: string
-): Candidates | undefined => candidates(reads, indexed, company, text, FEW)
