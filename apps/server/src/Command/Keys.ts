@@ -9,7 +9,6 @@ import { countOf, type Noun } from "@estate/text/Noun"
 import { DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { accountExists } from "../Accounts/Repo.ts"
 import { companyExists } from "../Companies/Repo.ts"
-import { KeyEvents } from "../Keys/EventsRepo.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
@@ -22,7 +21,6 @@ import { databaseOption, existingStore, storeAsIs } from "./Store.ts"
 
 const requestNoun: Noun = { en: ["request", "requests"], ru: ["запрос", "запроса", "запросов"] }
 
-const repositories = Layer.merge(Keys.layer, KeyEvents.layer)
 const withStore = inStore(existingStore)
 /** For commands that only read. */
 const asItIs = inStore(storeAsIs)
@@ -204,7 +202,7 @@ const limit = Command.make(
 
 const log = Command.make("log", { database: databaseOption, format: formatOption }, ({ database, format }) =>
   Effect.gen(function* () {
-    yield* printEvents(yield* (yield* KeyEvents).list, format)
+    yield* printEvents(yield* (yield* Keys).events, format)
   }).pipe(asItIs(database))
 ).pipe(
   Command.withDescription({
@@ -225,6 +223,6 @@ export const keys = Command.group("keys").pipe(
 /** Runs with what a command may do to keys, in a store that it opens. */
 function inStore(open: typeof storeAsIs) {
   return (database: Option.Option<string>) =>
-    <A, E>(self: Effect.Effect<A, E, Layer.Layer.Success<typeof repositories> | StoreReads>) =>
-      orStoreFailed(self).pipe(Effect.provide(Layer.provideMerge(repositories, open(database))))
+    <A, E>(self: Effect.Effect<A, E, Keys | StoreReads>) =>
+      orStoreFailed(self).pipe(Effect.provide(Layer.provideMerge(Keys.layer, open(database))))
 }

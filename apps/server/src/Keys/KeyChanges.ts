@@ -2,8 +2,8 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Area } from "@estate/api/Key"
 import type { AccountId } from "@estate/domain/Account"
 import type { CompanyId } from "@estate/domain/Company"
-import { type Context, DateTime, type Duration, Effect, Option, type Redacted } from "effect"
-import type { KeyEvents } from "./EventsRepo.ts"
+import { DateTime, type Duration, Effect, Option, type Redacted } from "effect"
+import type { keyEvents } from "./EventsRepo.ts"
 import { newKey } from "./Key.ts"
 import { RECORD, recordsOf } from "./KeyRecord.ts"
 
@@ -24,7 +24,7 @@ export interface CreatedKey {
 }
 
 /** Changes of keys, each with its event. */
-export const keyChanges = (sql: SqlClient, events: Context.Tag.Service<typeof KeyEvents>) => {
+export const keyChanges = (sql: SqlClient, events: ReturnType<typeof keyEvents>) => {
   const insert = Effect.fnUntraced(function* (grant: Grant, family: Option.Option<string>, details: string) {
     const { id, key, hash } = newKey()
     const now = DateTime.formatIso(yield* DateTime.now)

@@ -6,7 +6,7 @@ import { makeCache, type Reads } from "@estate/store/Read"
 import { Context, DateTime, type Duration, Effect, Layer, Option, Schema } from "effect"
 import { inEach } from "../Store/Dialect.ts"
 import { fromJson } from "../Store/StoredText.ts"
-import { KeyEvents } from "./EventsRepo.ts"
+import { type KeyEvent, keyEvents } from "./EventsRepo.ts"
 import { idOf, matches } from "./Key.ts"
 import { type CreatedKey, type Grant, keyChanges } from "./KeyChanges.ts"
 import { KeyRecord, RECORD, recordsOf } from "./KeyRecord.ts"
@@ -77,6 +77,8 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
     /** Saves which keys were used since the last time. */
     readonly saveUses: Effect.Effect<void, SqlError>
     readonly list: Effect.Effect<ReadonlyArray<KeyRecord>, SqlError>
+    /** What was done to keys, oldest first; it outlives them. */
+    readonly events: Effect.Effect<ReadonlyArray<KeyEvent>, SqlError>
     /** False if there is no such key. */
     readonly revoke: (id: string) => Effect.Effect<boolean, SqlError>
     /**
@@ -93,7 +95,7 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
     Keys,
     Effect.gen(function* () {
       const sql = yield* SqlClient
-      const events = yield* KeyEvents
+      const events = keyEvents(sql)
 
       const { create, rotate, revoke, limit } = keyChanges(sql, events)
 
@@ -134,7 +136,16 @@ export class Keys extends Context.Tag("@estate/server/Keys")<
         return Option.some(kept.value.holder)
       }
 
-      return { create, rotate, saveUses: uses.save, list, revoke, limit, identify }
+      return {
+        create,
+        rotate,
+        saveUses: uses.save,
+        list,
+        events: events.list,
+        revoke,
+        limit,
+        identify
+      }
     })
-  ).pipe(Layer.provide(KeyEvents.layer))
+  )
 }

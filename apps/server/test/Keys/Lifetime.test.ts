@@ -3,7 +3,6 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { CompanyId } from "@estate/domain/Company"
 import { DateTime, Duration, Effect, Layer, Option, Redacted, TestClock, TestContext } from "effect"
-import { KeyEvents } from "../../src/Keys/EventsRepo.ts"
 import { lastUses } from "../../src/Keys/LastUses.ts"
 import { Keys } from "../../src/Keys/Repo.ts"
 import { company } from "../Fixtures.ts"
@@ -12,7 +11,7 @@ import { layerWith, TestService } from "../TestService.ts"
 
 const testCompany = CompanyId.make(1)
 const grant = { company: testCompany, account: Option.none(), areas: ["messages" as const] }
-const service = Layer.merge(Keys.layer, KeyEvents.layer).pipe(
+const service = Keys.layer.pipe(
   Layer.provideMerge(Layer.provide(layerWith({ rateLimit: Option.some(1) }), stoppedClock()))
 )
 
@@ -21,7 +20,7 @@ const prepared = Effect.gen(function* () {
   yield* importLines([company(1)])
   const list = (key: Redacted.Redacted) =>
     request("/v1/threads?entity=order", { headers: { "x-api-key": Redacted.value(key) } })
-  return { keys: yield* Keys, events: yield* KeyEvents, list }
+  return { keys: yield* Keys, list }
 })
 
 layer(service, { excludeTestServices: true })("a key", it => {
@@ -44,7 +43,7 @@ layer(service, { excludeTestServices: true })("a key", it => {
 
   it.effect("has a limit of its own, if one was set, and those that replace it, too", () =>
     Effect.gen(function* () {
-      const { keys, events, list } = yield* prepared
+      const { keys, list } = yield* prepared
       const burst = (key: Redacted.Redacted) =>
         Effect.map(list(key), ({ headers }) => headers.get("ratelimit-limit"))
       const { id, key } = yield* keys.create({ ...grant, requestsPerSecond: Option.some(7) })
@@ -57,7 +56,7 @@ layer(service, { excludeTestServices: true })("a key", it => {
       expect(yield* burst(next.key)).toBe("10")
       expect(yield* keys.limit("nothing", Option.some(3))).toBe(false)
       expect(
-        (yield* events.list).filter(({ event }) => event === "limited").map(each => each.details)
+        (yield* keys.events).filter(({ event }) => event === "limited").map(each => each.details)
       ).toEqual([
         "3 requests a second",
         "3 requests a second",
@@ -151,11 +150,11 @@ layer(service, { excludeTestServices: true })("a key", it => {
 
   it.effect("leaves events of what was done to it, when and by whom, which nobody can change", () =>
     Effect.gen(function* () {
-      const { keys, events } = yield* prepared
+      const { keys } = yield* prepared
       const { id } = yield* keys.create({ ...grant, name: "На час" })
       const next = Option.getOrThrow(yield* keys.rotate(id, Duration.hours(1)))
       yield* keys.revoke(id)
-      const found = (yield* events.list).filter(({ key }) => key === id || key === next.id)
+      const found = (yield* keys.events).filter(({ key }) => key === id || key === next.id)
       expect(found.map(({ event, key, details }) => [event, key, details])).toEqual([
         ["created", id, "messages"],
         ["created", next.id, `replaces ${id}`],
