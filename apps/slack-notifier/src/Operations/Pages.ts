@@ -1,6 +1,5 @@
-import { HttpRouter, HttpServerResponse } from "@effect/platform"
+import { HttpServerResponse } from "@effect/platform"
 import { print } from "@estate/command-line/Streams"
-import { metricsResponse } from "@estate/operations/MetricsPage"
 import { serveOperatorPages } from "@estate/operations/OperatorPages"
 import { Effect, Option } from "effect"
 import { defaultListen } from "../Settings/ProcessTable.ts"
@@ -17,7 +16,7 @@ export const servePages = Effect.fn("Pages.serve")(function* (settings: StartSet
     onNone: () => ({ ...defaultListen, isExplicit: false }),
     onSome: address => ({ ...address, isExplicit: true })
   })
-  const url = yield* serveOperatorPages(listen, "ESTATE_NOTIFIER_LISTEN", pages)
+  const url = yield* serveOperatorPages(listen, "ESTATE_NOTIFIER_LISTEN", { readiness: readyPage, families })
   if (Option.isSome(url)) yield* print(`listening on ${url.value}`)
 })
 
@@ -26,11 +25,4 @@ const readyPage = Effect.map(readiness, ({ isReady, isHealthy, stalled, parked, 
     { status: isReady ? "ok" : isHealthy ? "failing" : "stalled", problems, stalled, parked },
     { status: isReady ? 200 : 503 }
   )
-)
-
-const pages = HttpRouter.empty.pipe(
-  HttpRouter.get("/livez", HttpServerResponse.unsafeJson({ status: "ok" })),
-  HttpRouter.get("/readyz", readyPage),
-  HttpRouter.get("/healthz", readyPage),
-  HttpRouter.get("/metrics", Effect.map(families, metricsResponse))
 )
