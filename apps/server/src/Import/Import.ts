@@ -1,10 +1,13 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { ImportLine } from "@estate/api/ImportLine"
-import { Chunk, Context, Data, Effect, type Option, Stream } from "effect"
-import type { LinesRefused } from "./LinesRefused.ts"
-import { type NumberedLine, stagedLines } from "./StagedLines.ts"
-import type { Staging } from "./Staging.ts"
+import { runAll } from "@estate/store/RunAll"
+import { Chunk, Context, Data, Effect, type Option, Schema, Stream } from "effect"
+import { rowsAs } from "../Store/StoredText.ts"
+import { importedTables } from "./ImportedTables.ts"
+import { violationsSql } from "./LineCheck.ts"
+import { type LineProblem, LinesRefused, MOST_PROBLEMS } from "./LinesRefused.ts"
+import type { Staging } from "./StagedTable.ts"
 
 /** The store failed while lines were merged. The next `import` or `serve` merges the rest. */
 export class ImportUnfinished extends Data.TaggedError("ImportUnfinished")<{ readonly cause: SqlError }> {}
@@ -17,6 +20,12 @@ export interface Imported {
    * Postgres.
    */
   readonly longestLockMillis: Option.Option<number>
+}
+
+/** A line with its number in the file. */
+export interface NumberedLine {
+  readonly number: number
+  readonly line: ImportLine
 }
 
 /** Numbers lines from 1. */
@@ -61,15 +70,50 @@ export const importInto = <E, R>(
   lines: Stream.Stream<NumberedLine, E, R>
 ) =>
   Effect.gen(function* () {
-    const staged = stagedLines(sql, staging)
-    yield* staged.create
+    yield* runAll(sql, importedTables.map(staging.create))
     let count = 0
     yield* Stream.runForEachChunk(Stream.rechunk(lines, BATCH), chunk => {
       count += chunk.length
-      return staged.add(Chunk.toReadonlyArray(chunk))
+      return stage(staging, Chunk.toReadonlyArray(chunk))
     })
-    yield* staged.index
-    yield* staged.check
+    // Building an index now costs less than maintaining one.
+    yield* runAll(
+      sql,
+      importedTables.map(({ table }) => `CREATE INDEX staged_${table}_id ON staged_${table} (id, line)`)
+    )
+    yield* check(sql)
     const imported: Imported = { lines: count, longestLockMillis: yield* merge }
     return imported
+  })
+
+const stage = Effect.fn("StagedLines.add")(function* (
+  { insert }: Staging,
+  lines: ReadonlyArray<NumberedLine>
+) {
+  for (const table of importedTables) {
+    const rows = lines.flatMap(({ number, line }) => {
+      const row = table.rowOf(line)
+      return row === undefined ? [] : [{ number, row }]
+    })
+    if (rows.length > 0) yield* insert(table, rows)
+  }
+})
+
+const violationsOf = rowsAs(
+  Schema.Struct({ line: Schema.Int, failed: Schema.Int, named: Schema.String, count: Schema.Int })
+)
+
+const checks = importedTables.flatMap(table => table.checks)
+
+/** Fails with the lines that are readable, but that the store or earlier lines forbid. */
+const check = (sql: SqlClient) =>
+  Effect.gen(function* () {
+    const found = yield* violationsOf(sql.unsafe(violationsSql(checks, MOST_PROBLEMS)))
+    const [first] = found
+    if (first === undefined) return
+    const problems = found.flatMap(({ line, failed, named }): ReadonlyArray<LineProblem> => {
+      const check = checks[failed]
+      return check === undefined ? [] : [{ number: line, path: check.path, what: check.message(named) }]
+    })
+    return yield* new LinesRefused({ problems, count: first.count })
   })

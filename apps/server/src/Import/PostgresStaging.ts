@@ -1,8 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { sortKey } from "../Store/Postgres/SortKey.ts"
 import { type ColumnType, postgresTypes as types } from "../Store/Released/Tables.ts"
-import { definitions, type Value } from "./StagedTable.ts"
-import type { Staging } from "./Staging.ts"
+import { definitions, type Staging, type Value } from "./StagedTable.ts"
 
 /** The type of a parameter with the values of a column. */
 const arrayOf = (type: ColumnType) => `${types[type].split(" ")[0]}[]`

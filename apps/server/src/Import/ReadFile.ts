@@ -2,9 +2,9 @@ import { FileSystem } from "@effect/platform"
 import { NodeStream } from "@effect/platform-node"
 import { FileFailed } from "@estate/command-line/Files"
 import { Effect, Either, Stream } from "effect"
+import type { NumberedLine } from "./Import.ts"
 import { type LineProblem, LinesRefused, MOST_PROBLEMS } from "./LinesRefused.ts"
 import { readLine } from "./ReadLine.ts"
-import type { NumberedLine } from "./StagedLines.ts"
 
 /**
  * The lines of a file; `-` is standard input. Skips empty lines and a byte order mark. `onBytes`

@@ -1,8 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { chunksOf } from "effect/Array"
-import { definitions, type NumberedRow, type StagedTable, type Value } from "./StagedTable.ts"
-import type { Staging } from "./Staging.ts"
+import { definitions, type NumberedRow, type StagedTable, type Staging, type Value } from "./StagedTable.ts"
 
 /** Rows per INSERT. */
 const ROWS = 50

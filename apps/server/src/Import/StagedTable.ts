@@ -1,3 +1,5 @@
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Effect } from "effect"
 import type { ColumnType } from "../Store/Released/Tables.ts"
 import type { StoredTable, TableName } from "../Store/StoredTables.ts"
 
@@ -31,6 +33,13 @@ export interface StagedTable {
   /** SQL condition for a row to replace the store's. */
   readonly replacesIf?: string
   readonly fate?: StoredTable["fate"]
+}
+
+/** How a kind of store stages rows. */
+export interface Staging {
+  /** SQL that makes the table in which the rows of a table wait. */
+  readonly create: (table: StagedTable) => string
+  readonly insert: (table: StagedTable, rows: ReadonlyArray<NumberedRow>) => Effect.Effect<void, SqlError>
 }
 
 type Join = "CROSS JOIN" | "JOIN"
