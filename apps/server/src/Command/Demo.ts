@@ -3,7 +3,6 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { lineNoun } from "@estate/command-line/RecordNouns"
 import { type DemoCounts, type DemoPlan, defaultCounts, shareOut } from "@estate/demo-data/Records/Plan"
-import { readPostgresUrl, withoutPassword } from "@estate/store/PostgresSettings"
 import type { Language, LocalizedText } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
 import { DateTime, Effect, Option, Record, Schema, Stream } from "effect"
@@ -14,6 +13,7 @@ import { storedTables } from "../Store/StoredTables.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
+import { sameStore } from "./StoreLocation.ts"
 
 const count = (name: keyof DemoCounts, max: number, description: LocalizedText) =>
   Options.integer(name, description).pipe(Options.between(0, max), Options.withDefault(defaultCounts[name]))
@@ -75,13 +75,7 @@ export const demo = Command.make("demo", options, ({ database, now, ...counts })
       numbered(Stream.fromIterable(demoRecords(plan))).pipe(yieldingToSignals)
     )
     yield* say(summary(plan, lines))
-    const at = Option.match(database, {
-      onNone: () => "",
-      onSome: named => {
-        const url = readPostgresUrl(named)
-        return ` --database ${url === undefined ? named : withoutPassword(url)}`
-      }
-    })
+    const at = sameStore(database)
     const next = [`estate-server keys create --company 1${at}`, `estate-server serve${at}`] as const
     yield* say({ en: `next: ${next[0]}\nand:  ${next[1]}`, ru: `далее: ${next[0]}\nи:     ${next[1]}` })
   }).pipe(

@@ -2,7 +2,7 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig } from "@estate/command-line/Zone"
-import { withoutPassword } from "@estate/store/PostgresSettings"
+import { readPostgresUrl, withoutPassword } from "@estate/store/PostgresSettings"
 import { parseLocation, type StoreLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
 import { Config, ConfigError, Effect, Either, Option } from "effect"
@@ -62,8 +62,19 @@ export const readPath = (
     location.kind === "sqlite" ? Effect.succeed(location.path) : wrongUse(instead(shown(location)))
   )
 
-/** An address as a shell argument, quoted because `?` and `&` have a meaning there. */
-export const argument = (url: string): string => (url.includes("?") ? `'${url}'` : url)
+/** An address as a shell argument, quoted because `?`, `&` and spaces have a meaning there. */
+export const argument = (address: string): string =>
+  /^[\w@%+=:,./-]+$/.test(address) ? address : `'${address.replaceAll("'", String.raw`'\''`)}'`
+
+/** The option for a command that is to use the same store, without a password. */
+export const sameStore = (database: Option.Option<string>): string =>
+  Option.match(database, {
+    onNone: () => "",
+    onSome: named => {
+      const url = readPostgresUrl(named)
+      return ` --database ${argument(url === undefined ? named : withoutPassword(url))}`
+    }
+  })
 
 /** What to do instead of a backup. */
 export const dumpIt = (file: string) => (url: string) => ({

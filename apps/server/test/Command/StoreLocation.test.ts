@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Option } from "effect"
-import { dumpIt, readLocation, restoreIt } from "../../src/Command/StoreLocation.ts"
+import { dumpIt, readLocation, restoreIt, sameStore } from "../../src/Command/StoreLocation.ts"
 
 describe("the command that Postgres's own backup is made with", () => {
   const address = "postgres://estate@db.example/estate"
@@ -11,6 +11,16 @@ describe("the command that Postgres's own backup is made with", () => {
     expect(restoreIt("a.dump")(`${address}${query}`).ru).toMatch(/--dbname='\S+\?sslmode=\S+agency' a\.dump$/)
     expect(dumpIt("a.dump")(address).en).toMatch(/--file=a\.dump postgres:\S+estate$/)
   })
+})
+
+it("the option for the next command is as a shell takes it, without a password", () => {
+  const optionOf = (database: string) => sameStore(Option.some(database))
+  expect(optionOf("postgres://estate:secret@db/estate?sslmode=require")).toBe(
+    " --database 'postgres://estate@db/estate?sslmode=require'"
+  )
+  expect(optionOf("sqlite:/var/Anna's data.db")).toBe(String.raw` --database 'sqlite:/var/Anna'\''s data.db'`)
+  expect(optionOf("sqlite:./estate.db")).toBe(" --database sqlite:./estate.db")
+  expect(sameStore(Option.none())).toBe("")
 })
 
 describe("the settings of a command", () => {
