@@ -91,7 +91,7 @@ const wrongIndex = (
     yield* Effect.forEach(begin, run)
     const [differing] = yield* rows(compare)
     yield* Effect.forEach(end, run)
-    const count = numberIn(differing)
+    const count = Number(differing?.value)
     return count === 0
       ? []
       : [
@@ -101,5 +101,3 @@ const wrongIndex = (
           }
         ]
   })
-
-const numberIn = (row: Row | undefined): number => (typeof row?.value === "number" ? row.value : Number.NaN)

@@ -10,7 +10,7 @@ import { parseNetwork } from "../Connection/ClientAddress.ts"
 import { readFaultFile } from "../Faults/FaultFile.ts"
 import { layer as telemetry } from "../Operations/Telemetry.ts"
 import { layer } from "../Serve/Server.ts"
-import { levels, logOptions, requestLog } from "./LogOptions.ts"
+import { logOptions, requestLog } from "./LogOptions.ts"
 import { listenForOperations, operationsOption } from "./OperationsListen.ts"
 import { rateLimitOption } from "./RateLimitOption.ts"
 import { backupOptions, readBackupPlan } from "./ScheduledBackups.ts"
@@ -99,7 +99,7 @@ export const serve = Command.make("serve", options, given =>
     Effect.catchTag("ServeError", error =>
       failed(ExitCode.failed, cannotListen(given, error), chooseAnother)
     ),
-    Logger.withMinimumLogLevel(levels[given.logLevel])
+    Logger.withMinimumLogLevel(given.logLevel)
   )
 ).pipe(
   Command.untilStopped,

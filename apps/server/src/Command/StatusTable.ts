@@ -4,7 +4,7 @@ import { inLanguage, type Language, type LocalizedText } from "@estate/text/Lang
 import { formatCount } from "@estate/text/Numbers"
 import type { DateTime, Effect, Option } from "effect"
 import type { ExpiringKey } from "../Keys/Expiring.ts"
-import { NONE, orNone, shownTime } from "./Format.ts"
+import { type Field, NONE, orNone, shownTime } from "./Format.ts"
 
 /** What `status` prints of a store; the JSON has the same fields. */
 export interface Status {
@@ -28,14 +28,12 @@ export interface Status {
 const megabytes = (bytes: number, language: Language) =>
   `${formatCount(Math.ceil(bytes / 1e6), language)} ${language === "en" ? "MB" : "МБ"}`
 
-type Line = readonly [name: LocalizedText, value: (status: Status, language: Language) => string]
-
-const count = (name: LocalizedText, of: keyof Status["counts"]): Line => [
+const count = (name: LocalizedText, of: keyof Status["counts"]): Field<Status> => [
   name,
   ({ counts }, language) => formatCount(counts[of], language)
 ]
 
-const lines: ReadonlyArray<Line> = [
+const lines: ReadonlyArray<Field<Status>> = [
   [{ en: "version", ru: "версия" }, ({ version, node }) => `${version} (Node.js ${node})`],
   [{ en: "store", ru: "база" }, ({ store }) => store],
   [{ en: "schema", ru: "схема" }, ({ form }) => String(form)],
