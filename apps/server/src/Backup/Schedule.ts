@@ -1,7 +1,7 @@
 import { basename, extname, join } from "node:path"
 import { FileSystem } from "@effect/platform"
-import { Array, DateTime, Duration, Effect, Option } from "effect"
-import { countBackup, newestBackup } from "../Operations/Metrics.ts"
+import { Array, DateTime, Duration, Effect, Metric, Option } from "effect"
+import { backups, lastBackup } from "../Operations/Metrics.ts"
 import { CopyFailed, copyStore, fileTime } from "./Copy.ts"
 
 /** How often a store is backed up, where to, and how many backups are kept. */
@@ -73,7 +73,7 @@ const backUp = Effect.fn("Backup.scheduled")(function* (plan: StoreBackups) {
   const path = join(plan.folder, `${nameOf(plan)}-${fileTime(now)}.db`)
   const [elapsed] = yield* Effect.timed(copyStore(plan.store, path))
   const { size } = yield* files.stat(path)
-  newestBackup(DateTime.toEpochMillis(now) / 1000)
+  yield* Metric.set(lastBackup, DateTime.toEpochMillis(now) / 1000)
   yield* Effect.annotateLogs(Effect.logInfo("backed up the store"), {
     file: path,
     bytes: Number(size),
@@ -83,6 +83,8 @@ const backUp = Effect.fn("Backup.scheduled")(function* (plan: StoreBackups) {
   yield* Effect.forEach(others.slice(plan.keep - 1), old => files.remove(old.path), { discard: true })
 })
 
+const counted = (outcome: "ok" | "failed") => Metric.increment(Metric.tagged(backups, "outcome", outcome))
+
 /**
  * Backs up the store periodically: at once if the newest backup is older than a period. A failure
  * is logged and counted, deletes nothing, and the next turn tries again.
@@ -91,14 +93,14 @@ export const runSchedule = (plan: StoreBackups): Effect.Effect<never, never, Fil
   Effect.gen(function* () {
     yield* Effect.ignore(removeParts(plan))
     const [newest] = yield* Effect.orElseSucceed(backupsOf(plan), () => [])
-    newestBackup(newest === undefined ? 0 : DateTime.toEpochMillis(newest.at) / 1000)
+    yield* Metric.set(lastBackup, newest === undefined ? 0 : DateTime.toEpochMillis(newest.at) / 1000)
     const age = newest === undefined ? plan.every : DateTime.distanceDuration(newest.at, yield* DateTime.now)
     yield* Effect.sleep(Duration.subtract(plan.every, Duration.min(age, plan.every)))
     const once = backUp(plan).pipe(
-      Effect.tap(() => Effect.sync(() => countBackup("ok"))),
+      Effect.zipRight(counted("ok")),
       Effect.catchAll(({ message }) =>
         Effect.zipRight(
-          Effect.sync(() => countBackup("failed")),
+          counted("failed"),
           Effect.annotateLogs(Effect.logError("the store was not backed up"), {
             folder: plan.folder,
             cause: message

@@ -1,6 +1,6 @@
 import { databaseMessage } from "@estate/store/DatabaseError"
-import { DateTime, Duration, Effect, Option, Order } from "effect"
-import { nextKeyExpires } from "../Operations/Metrics.ts"
+import { DateTime, Duration, Effect, Metric, Option, Order } from "effect"
+import { nextExpiry } from "../Operations/Metrics.ts"
 import type { KeyRecord } from "./KeyRecord.ts"
 import { Keys } from "./Repo.ts"
 
@@ -56,7 +56,7 @@ export const watchExpiring = Effect.gen(function* () {
     const today = DateTime.formatIsoDateUtc(now)
     const expiring = expiringSoon(yield* list, now)
     const [next] = expiring
-    nextKeyExpires(next === undefined ? 0 : DateTime.toEpochMillis(next.expiresAt) / 1000)
+    yield* Metric.set(nextExpiry, next === undefined ? 0 : DateTime.toEpochMillis(next.expiresAt) / 1000)
     for (const { id, name, company, expiresAt } of expiring) {
       if (warnedOn.get(id) === today) continue
       warnedOn.set(id, today)

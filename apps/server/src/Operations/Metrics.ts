@@ -25,18 +25,18 @@ const inFlight = Metric.gauge("estate_server_http_requests_in_flight", {
   description: "Requests being answered now."
 })
 
-const backups = Metric.counter("estate_server_backups_total", {
+export const backups = Metric.counter("estate_server_backups_total", {
   description: "Backups of the schedule, by outcome: ok or failed.",
   incremental: true
 })
-const lastBackup = Metric.gauge("estate_server_backup_last_success_timestamp_seconds", {
+export const lastBackup = Metric.gauge("estate_server_backup_last_success_timestamp_seconds", {
   description: "When the newest good backup was made, in Unix time; 0 if there is none."
 })
 
 const searches = Metric.gauge("estate_server_searches", {
   description: "Reads of many records now, by state: running, or waiting for their turn."
 })
-const diskFree = Metric.gauge("estate_server_disk_free_bytes", {
+export const diskFree = Metric.gauge("estate_server_disk_free_bytes", {
   description: "Free space where the store's file is; of a database it is not known."
 })
 
@@ -49,7 +49,7 @@ const connectionWaits = Metric.counter("estate_server_postgres_wait_seconds_tota
   incremental: true
 })
 
-const nextExpiry = Metric.gauge("estate_server_key_next_expiry_timestamp_seconds", {
+export const nextExpiry = Metric.gauge("estate_server_key_next_expiry_timestamp_seconds", {
   description:
     "When the next key expires that no other replaces, in Unix time; 0 if none does within 14 days."
 })
@@ -78,7 +78,6 @@ const rememberLabels = (...names: ReadonlyArray<string>) => {
 const answerLabels = rememberLabels("endpoint", "method", "status")
 const requestLabels = rememberLabels("endpoint", "method")
 const refusalLabels = rememberLabels("status", "key", "company")
-const outcomeLabels = rememberLabels("outcome")
 const operationLabels = rememberLabels("operation")
 const stateLabels = rememberLabels("state")
 const connectionLabels = rememberLabels("use", "state")
@@ -128,15 +127,6 @@ export const countUnreadable = (status: number): void =>
 export const countStoreTime = (operation: string, seconds: number): void =>
   storeDurations.unsafeUpdate(seconds, operationLabels(operation))
 
-/** A scheduled backup was made, or not. */
-export const countBackup = (outcome: "ok" | "failed"): void => backups.unsafeUpdate(1, outcomeLabels(outcome))
-
-/** The time of the newest good backup. */
-export const newestBackup = (seconds: number): void => lastBackup.unsafeUpdate(seconds, [])
-
-/** When the next key without a replacement expires; 0 if none expires soon. */
-export const nextKeyExpires = (seconds: number): void => nextExpiry.unsafeUpdate(seconds, [])
-
 /** The number of running reads of many records, and of those waiting for their turn. */
 export const countSearches = (running: number, waiting: number): void => {
   searches.unsafeUpdate(running, stateLabels("running"))
@@ -159,6 +149,3 @@ export const countConnections = (all: ReadonlyArray<Connections>): void => {
     waitedSeconds.set(use, seconds)
   }
 }
-
-/** The free space of the store's disk. */
-export const diskIsFree = (bytes: number): void => diskFree.unsafeUpdate(bytes, [])

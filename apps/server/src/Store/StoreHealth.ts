@@ -4,8 +4,8 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { databaseCode, databaseMessage, isDamage, isDiskFull } from "@estate/store/DatabaseError"
 import { openBackground } from "@estate/store/SqliteBackground"
-import { Context, Effect, Layer, Option, Ref } from "effect"
-import { diskIsFree } from "../Operations/Metrics.ts"
+import { Context, Effect, Layer, Metric, Option, Ref } from "effect"
+import { diskFree } from "../Operations/Metrics.ts"
 
 /** How often a write is tried; every second while writes fail. */
 const PROBE_EVERY_SECONDS = 10
@@ -111,7 +111,7 @@ const make = (path: string) =>
       )
     )
     const disk = Effect.tap(diskOf(path), found =>
-      Effect.sync(() => Option.map(found, ({ freeBytes }) => diskIsFree(freeBytes)))
+      Effect.transposeMapOption(found, ({ freeBytes }) => Metric.set(diskFree, freeBytes))
     )
     const space = Effect.map(
       disk,
