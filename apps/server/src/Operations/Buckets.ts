@@ -1,4 +1,4 @@
-import { type Bucket, fillMillis, fullBucket, type Limit, type Taken, takeToken } from "./TokenBucket.ts"
+import { type Bucket, FILL_MILLIS, fullBucket, type Taken, takeToken } from "./TokenBucket.ts"
 
 /** More callers within one fill time are a flood; then the oldest buckets are dropped. */
 const MOST_CALLERS = 100_000
@@ -15,24 +15,23 @@ export interface Buckets {
  * Keeps the buckets in two generations. A caller's bucket moves to the young one; after a fill time
  * the old one is dropped whole: its buckets were unused for that long, so they are full again.
  */
-export const makeBuckets = (limit: Limit, mostCallers = MOST_CALLERS): Buckets => {
-  const turnMillis = fillMillis(limit)
+export const makeBuckets = (perSecond: number, mostCallers = MOST_CALLERS): Buckets => {
   let young = new Map<string, Bucket>()
   let old = new Map<string, Bucket>()
   let turnedAtMillis = Number.NEGATIVE_INFINITY
 
   const turn = (nowMillis: number) => {
     const age = nowMillis - turnedAtMillis
-    if (age < turnMillis && young.size < mostCallers) return
-    old = age < 2 * turnMillis ? young : new Map()
+    if (age < FILL_MILLIS && young.size < mostCallers) return
+    old = age < 2 * FILL_MILLIS ? young : new Map()
     young = new Map()
     turnedAtMillis = nowMillis
   }
 
   const take = (caller: string, nowMillis: number) => {
     turn(nowMillis)
-    const bucket = young.get(caller) ?? old.get(caller) ?? fullBucket(limit, nowMillis)
-    return takeToken(bucket, limit, nowMillis)
+    const bucket = young.get(caller) ?? old.get(caller) ?? fullBucket(perSecond, nowMillis)
+    return takeToken(bucket, perSecond, nowMillis)
   }
 
   return {

@@ -1,16 +1,13 @@
 import { RateLimited } from "@estate/domain/PlatformError"
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import { type Buckets, makeBuckets } from "./Buckets.ts"
-import type { Limit } from "./TokenBucket.ts"
+import { burstOf } from "./TokenBucket.ts"
 
 /** A caller's state within its limit, after a request. */
 export interface Allowance {
   readonly headers: Readonly<Record<string, string>>
   readonly refusal: Option.Option<RateLimited>
 }
-
-/** A burst is as many requests as ten seconds allow. */
-const limitOf = (perSecond: number): Limit => ({ perSecond, burst: 10 * perSecond })
 
 /** Whose bucket it is, and the limit that is their own. */
 export interface Limited {
@@ -61,11 +58,11 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
           take: caller => {
             const own = of(caller)
             if (Option.isNone(own)) return unlimited
-            const { limit, buckets, refused } = own.value
+            const { burst, buckets, refused } = own.value
             const taken = buckets.take(caller.name, monotonicMillis())
             return {
               headers: {
-                "ratelimit-limit": String(limit.burst),
+                "ratelimit-limit": String(burst),
                 "ratelimit-remaining": String(taken.remaining),
                 "ratelimit-reset": String(taken.resetSeconds)
               },
@@ -79,18 +76,18 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
 
 /** A limit with the buckets of all callers that have it. */
 interface Limitation {
-  readonly limit: Limit
+  readonly burst: number
   readonly buckets: Buckets
   readonly refused: Option.Option<RateLimited>
 }
 
 const limitation = (perSecond: number): Limitation => {
-  const limit = limitOf(perSecond)
-  return { limit, buckets: makeBuckets(limit), refused: Option.some(refusal(limit)) }
+  const burst = burstOf(perSecond)
+  return { burst, buckets: makeBuckets(perSecond), refused: Option.some(refusal(perSecond, burst)) }
 }
 
 /** Created once, so that refusing costs less than answering. */
-const refusal = ({ perSecond, burst }: Limit) =>
+const refusal = (perSecond: number, burst: number) =>
   new RateLimited({
     detail: `the limit is ${perSecond} requests per second and ${burst} at once; try again in 1 s`,
     requestId: Option.none(),

@@ -1,11 +1,13 @@
+const TOKEN = 1000
+
 /**
- * How often one caller may send requests: `perSecond` in the long run, `burst` at once. Both are
- * whole numbers of at least 1, so that a refused request is allowed a second later.
+ * How long an empty bucket takes to fill: a burst is as many requests as this time allows. An older
+ * bucket need not be kept.
  */
-export interface Limit {
-  readonly perSecond: number
-  readonly burst: number
-}
+export const FILL_MILLIS = 10_000
+
+/** The most requests at once; `perSecond` is a whole number, so a second later one is allowed. */
+export const burstOf = (perSecond: number): number => (perSecond * FILL_MILLIS) / TOKEN
 
 /**
  * A caller's tokens, in thousandths, at a time in milliseconds. At N tokens a second, a millisecond
@@ -26,28 +28,23 @@ export interface Taken {
   readonly resetSeconds: number
 }
 
-const TOKEN = 1000
-
 /** The bucket of a new caller. */
-export const fullBucket = (limit: Limit, nowMillis: number): Bucket => ({
-  level: limit.burst * TOKEN,
+export const fullBucket = (perSecond: number, nowMillis: number): Bucket => ({
+  level: perSecond * FILL_MILLIS,
   atMillis: nowMillis
 })
 
 /** Takes one token, if there is one. A clock that goes backwards adds none. */
-export const takeToken = (bucket: Bucket, limit: Limit, nowMillis: number): Taken => {
+export const takeToken = (bucket: Bucket, perSecond: number, nowMillis: number): Taken => {
+  const full = perSecond * FILL_MILLIS
   const atMillis = Math.max(bucket.atMillis, nowMillis)
-  const brought = (atMillis - bucket.atMillis) * limit.perSecond
-  const level = Math.min(limit.burst * TOKEN, bucket.level + brought)
+  const level = Math.min(full, bucket.level + (atMillis - bucket.atMillis) * perSecond)
   const isAllowed = level >= TOKEN
   const left = isAllowed ? level - TOKEN : level
   return {
     bucket: { level: left, atMillis },
     isAllowed,
     remaining: Math.floor(left / TOKEN),
-    resetSeconds: Math.ceil((limit.burst * TOKEN - left) / (limit.perSecond * 1000))
+    resetSeconds: Math.ceil((full - left) / (perSecond * TOKEN))
   }
 }
-
-/** How long an empty bucket takes to fill; an older bucket need not be kept. */
-export const fillMillis = (limit: Limit): number => Math.ceil((limit.burst * TOKEN) / limit.perSecond)
