@@ -53,8 +53,9 @@ export interface Counted {
   readonly day?: DayEnd
 }
 
-/** The end of a day, and how many of a list's records are newer. */
+/** The end of a day in a column of the table, and how many of a list's records are newer. */
 export interface DayEnd {
+  readonly column: string
   readonly until: string
   readonly newer: number
 }
@@ -89,7 +90,7 @@ export const countMany = (reads: Reads, query: RecordQuery): Counted => {
   const others = mayCountOthers && share > 1 / 2 ? countOthers(reads, query, whole.total, day) : undefined
   if (others === undefined) return countFulfilling(reads, query, withPeriod, day)
   const total = whole.total - others.total
-  return day === undefined ? { total } : { total, day: { until: day.until, newer: day.newer - others.newer } }
+  return day === undefined ? { total } : { total, day: { ...day, newer: day.newer - others.newer } }
 }
 
 /** The number of records that are examined to estimate a share. */
@@ -113,18 +114,13 @@ const shareOf = (
   )
 }
 
-/** The end of a day in a table's column `column`. */
-interface DayOfAll extends DayEnd {
-  readonly column: string
-}
-
 /** The day of the record at a position among all of the period. */
 const dayNear = (
   reads: Reads,
   { newest, all }: ListDays,
   { total, newer }: InPeriod,
   position: number
-): DayOfAll => {
+): DayEnd => {
   const offset = newer + Math.min(Math.floor(position), total - 1)
   const { until, skip } = positionOf(reads, all, offset)
   return { column: newest.columns[0], until, newer: offset - skip }
@@ -135,7 +131,7 @@ const countFulfilling = (
   reads: Reads,
   { table, scope, order }: RecordQuery,
   filters: ReadonlyArray<Filter>,
-  day?: DayOfAll
+  day?: DayEnd
 ): Counted => {
   const [first, ...more] = filters
   const only = more.length === 0 ? first : undefined
@@ -145,7 +141,7 @@ const countFulfilling = (
     .reduce(added)
   return day === undefined
     ? { total: counted.total }
-    : { total: counted.total, day: { until: day.until, newer: counted.newer } }
+    : { total: counted.total, day: { ...day, newer: counted.newer } }
 }
 
 /** For a second filter, whole records are read: at most this many. */
@@ -159,7 +155,7 @@ const countOthers = (
   reads: Reads,
   { table, scope, filters }: RecordQuery,
   all: number,
-  day: DayOfAll | undefined
+  day: DayEnd | undefined
 ): Counts | undefined => {
   let counted: Counts = { total: 0, newer: 0 }
   for (const [position, { index, others }] of filters.entries()) {
@@ -190,7 +186,7 @@ const countBoth = (
   reads: Reads,
   from: string,
   where: Condition,
-  day: DayOfAll | undefined,
+  day: DayEnd | undefined,
   most?: number
 ): Counts => {
   if (day === undefined) {

@@ -157,7 +157,7 @@ const itemsOf = (
   const side =
     rows.side === undefined || day === undefined
       ? ALL
-      : { sql: `${order.columns[0]} ${rows.side === "before" ? ">" : "<"} ?`, params: [day.until] }
+      : { sql: `${day.column} ${rows.side === "before" ? ">" : "<"} ?`, params: [day.until] }
   const keys = select(
     order.columns.join(", "),
     rows.isReversed ? order.reversedSql : order.sql,
