@@ -2,9 +2,9 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { PlatformFailed } from "@estate/domain/PlatformError"
 import { databaseCode, databaseMessage, isBusy, isDamage, isDiskFull } from "@estate/store/DatabaseError"
 import type { TextTooLong } from "@estate/store/Read"
-import { Effect, Option, Predicate } from "effect"
+import { type Context, Effect, Option, Predicate } from "effect"
 import type { StoreBusy } from "../Store/ReadQueue.ts"
-import { StoreFailures } from "../Store/StoreHealth.ts"
+import { StoreHealth } from "../Store/StoreHealth.ts"
 
 /** Why the store did not do what was requested. */
 export type StoreError = SqlError | StoreBusy | TextTooLong
@@ -52,30 +52,34 @@ const whatFailed = (error: SqlError): string => {
 export const platformFailed = (status: number, detail: string): PlatformFailed =>
   new PlatformFailed({ status, detail, requestId: Option.none() })
 
+type Health = Context.Tag.Service<typeof StoreHealth>
+
 /** Logs what SQLite says, and has the store watched until it can be written again. */
-const report = (error: SqlError) =>
-  Effect.flatMap(
-    Effect.flatMap(StoreFailures, ({ failed }) => failed(error)),
-    isKnown =>
-      isKnown
-        ? Effect.void
-        : Effect.annotateLogs(Effect.logError("the store failed"), {
-            cause: databaseMessage(error),
-            code: databaseCode(error) ?? "none"
-          })
+const report = ({ failed }: Health, error: SqlError) =>
+  Effect.flatMap(failed(error), isKnown =>
+    isKnown
+      ? Effect.void
+      : Effect.annotateLogs(Effect.logError("the store failed"), {
+          cause: databaseMessage(error),
+          code: databaseCode(error) ?? "none"
+        })
   )
 
 /** Writes to a file that was deleted or replaced would be lost. */
-const refusalUnlessLost = (error: SqlError) =>
-  Effect.flatMap(StoreFailures, ({ lost }) =>
-    Effect.flatMap(
-      lost,
-      Option.match({ onNone: () => refusalOf(error), onSome: why => platformFailed(503, why) })
-    )
+const refusalUnlessLost = ({ lost }: Health, error: SqlError) =>
+  Effect.flatMap(
+    lost,
+    Option.match({ onNone: () => refusalOf(error), onSome: why => platformFailed(503, why) })
   )
 
 /** Answers 503 if the store fails, and logs the error; 400 if a page is too large. */
-export const orUnavailable = <A, E, R>(self: Effect.Effect<A, E | StoreError, R>) =>
-  Effect.catchIf(self, isStoreError, error =>
-    error._tag === "SqlError" ? Effect.zipRight(report(error), refusalUnlessLost(error)) : refusalOf(error)
-  )
+export const makeOrUnavailable = Effect.map(
+  StoreHealth,
+  health =>
+    <A, E, R>(self: Effect.Effect<A, E | StoreError, R>) =>
+      Effect.catchIf(self, isStoreError, error =>
+        error._tag === "SqlError"
+          ? Effect.zipRight(report(health, error), refusalUnlessLost(health, error))
+          : refusalOf(error)
+      )
+)

@@ -24,8 +24,6 @@ export const hasTwoKeys = (headers: IncomingHttpHeaders): boolean => {
 export interface Caller {
   readonly name: string
   readonly key: Option.Option<KeyHolder>
-  /** The key's own limit. */
-  readonly perSecond: Option.Option<number>
 }
 
 /**
@@ -39,8 +37,7 @@ export const callerOf = (
 ): Caller => {
   for (const given of presentedKeys(headers)) {
     const key = keys.identify(reads, given)
-    if (Option.isSome(key))
-      return { name: `key ${key.value.family}`, key, perSecond: key.value.requestsPerSecond }
+    if (Option.isSome(key)) return { name: `key ${key.value.family}`, key }
   }
-  return { name: `client ${client()}`, key: Option.none(), perSecond: Option.none() }
+  return { name: `client ${client()}`, key: Option.none() }
 }

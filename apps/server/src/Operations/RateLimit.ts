@@ -9,10 +9,10 @@ export interface Allowance {
   readonly refusal: Option.Option<RateLimited>
 }
 
-/** Whose bucket it is, and the limit that is their own. */
+/** Whose bucket it is, and their key, which may have a limit of its own. */
 export interface Limited {
   readonly name: string
-  readonly perSecond: Option.Option<number>
+  readonly key: Option.Option<{ readonly requestsPerSecond: Option.Option<number> }>
 }
 
 const unlimited: Allowance = { headers: {}, refusal: Option.none() }
@@ -46,8 +46,10 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
           return known
         }
         const ofOthers = Option.map(usual, limitationOf)
-        const of = ({ perSecond }: Limited) =>
-          Option.isSome(perSecond) ? Option.some(limitationOf(perSecond.value)) : ofOthers
+        const of = ({ key }: Limited) =>
+          Option.isSome(key) && Option.isSome(key.value.requestsPerSecond)
+            ? Option.some(limitationOf(key.value.requestsPerSecond.value))
+            : ofOthers
         // Buckets fill even if the system clock is set back.
         const monotonicMillis = () => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
         return {

@@ -4,7 +4,7 @@ import type { Reads } from "@estate/store/Read"
 import { Effect, Either, Option } from "effect"
 import { ClientAddress } from "../Connection/ClientAddress.ts"
 import type { Handler } from "../Endpoint/Handler.ts"
-import { orUnavailable } from "../Endpoint/Unavailable.ts"
+import { makeOrUnavailable } from "../Endpoint/Unavailable.ts"
 import { Faults } from "../Faults/Faults.ts"
 import { type Caller, callerOf, presentedKeys } from "../Keys/Caller.ts"
 import { publicPart } from "../Keys/Key.ts"
@@ -28,7 +28,7 @@ export interface Arrival {
 
 /** The caller of a page that anybody may request. */
 const nobody: Arrival = {
-  caller: { name: "", key: Option.none(), perSecond: Option.none() },
+  caller: { name: "", key: Option.none() },
   found: Option.none()
 }
 
@@ -60,6 +60,7 @@ export const makeIdentify = Effect.gen(function* () {
   const faults = yield* Faults
   const clients = yield* ClientAddress
   const { lookUp, readAtOnce } = yield* StoreReads
+  const orUnavailable = yield* makeOrUnavailable
 
   /** A read that is decoded, and may be answered before anything else happens. */
   const requestAhead = ({ route, inUrl }: Target) =>

@@ -4,7 +4,6 @@ import { type Answer, jsonAnswer, send, sendHalf } from "../Connection/Answer.ts
 import { encoded, hasForms } from "../Connection/Compression.ts"
 import { hasNoBody, NO_BODY, type Received, receiveBody } from "../Connection/RequestBody.ts"
 import { makeRequestSpans } from "../Operations/RequestSpan.ts"
-import { StoreFailures, StoreHealth } from "../Store/StoreHealth.ts"
 import { makeRefusalOfCaller, refusalOfHeaders } from "./Admit.ts"
 import { begin, type Exchange, makeFinish } from "./Exchange.ts"
 import { makeIdentify } from "./Identify.ts"
@@ -62,9 +61,7 @@ export const makeListener = (limits: RequestLimits) =>
     const life = yield* makeLife(limits)
     const spans = yield* makeRequestSpans
     const finish = yield* makeFinish
-    const run = Runtime.runFork(
-      yield* Effect.provideServiceEffect(Effect.runtime(), StoreFailures, StoreHealth)
-    )
+    const run = Runtime.runFork(yield* Effect.runtime())
 
     const respond = (exchange: Exchange, answer: Answer) => {
       const { response, headers, requestId, cut } = exchange

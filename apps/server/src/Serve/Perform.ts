@@ -3,7 +3,7 @@ import { Effect, Either, Option, type ParseResult } from "effect"
 import { type Answer, jsonAnswer } from "../Connection/Answer.ts"
 import { type BodyMalformed, payloadOf, type RequestBody } from "../Connection/RequestBody.ts"
 import type { PreparedWrite } from "../Endpoint/Handler.ts"
-import { isStoreError, orUnavailable, type StoreError } from "../Endpoint/Unavailable.ts"
+import { isStoreError, makeOrUnavailable, type StoreError } from "../Endpoint/Unavailable.ts"
 import type { Caller } from "../Keys/Caller.ts"
 import { withoutKey } from "../Keys/Http.ts"
 import { CurrentReadOwner, StoreReads } from "../Store/StoreReads.ts"
@@ -23,7 +23,7 @@ export const makePerform = (queryMillis: number) =>
   Effect.gen(function* () {
     const pages = new Map<string, Effect.Effect<Answer>>(Object.entries(yield* makePages))
     const { read } = yield* StoreReads
-
+    const orUnavailable = yield* makeOrUnavailable
     const write = yield* makeWrite
 
     return function* (exchange: Exchange, target: Target, caller: Caller, body: RequestBody) {
@@ -51,8 +51,8 @@ export const makePerform = (queryMillis: number) =>
  * contract.
  */
 const makeWrite = Effect.map(
-  StoreWrites,
-  ({ writeAtOnce }) =>
+  Effect.all([StoreWrites, makeOrUnavailable]),
+  ([{ writeAtOnce }, orUnavailable]) =>
     function* (
       { write, again = Effect.die("refused") }: PreparedWrite<ContractError | StoreError>,
       { span }: Exchange

@@ -37,14 +37,6 @@ export class StoreHealth extends Context.Tag("@estate/server/StoreHealth")<
     Layer.scoped(StoreHealth, make(path))
 }
 
-/** Learns that a statement of a request failed, and says whether the file is lost. */
-export class StoreFailures extends Context.Reference<StoreFailures>()("@estate/server/StoreFailures", {
-  defaultValue: (): Pick<StoreHealth["Type"], "failed" | "lost"> => ({
-    failed: () => Effect.succeed(false),
-    lost: Effect.succeedNone
-  })
-}) {}
-
 /** True for a cause that was logged less than a minute ago. */
 export const makeIsLogged = Effect.sync(() => {
   const loggedAtMillis = new Map<string, number>()

@@ -16,9 +16,7 @@ const clock = stoppedClock({ monotonicMillis: () => nowMillis, systemMillis: () 
 it.effect("allows a caller again after Retry-After", () =>
   Effect.gen(function* () {
     const { take } = yield* RateLimit
-    const isRefused = Effect.sync(() =>
-      Option.isSome(take({ name: "key 1", perSecond: Option.none() }).refusal)
-    )
+    const isRefused = Effect.sync(() => Option.isSome(take({ name: "key 1", key: Option.none() }).refusal))
     expect(yield* Effect.replicateEffect(isRefused, 11)).toEqual([...Array(10).fill(false), true])
     nowMillis += 999
     expect(yield* isRefused).toBe(true)
