@@ -44,19 +44,15 @@ export const makeSimulator = Effect.gen(function* () {
   const buyerWrites = Effect.fn("Simulator.buyerWrites")(function* (company: CompanyId) {
     const message = messageSimulation.nextBuyerMessage(yield* conversations.recent(company), yield* now)
     const text = MessageText.make(message.text)
-    if (message._tag === "NewThread") {
+    const { action } = message
+    if (action === "begins") {
       const { thread } = message
       yield* conversations.open(company, thread, text)
-      return Option.some<SimulatedEvent>({
-        actor: thread.author,
-        action: "begins",
-        target: thread.id,
-        text
-      })
+      return Option.some<SimulatedEvent>({ actor: thread.author, action, target: thread.id, text })
     }
     const { author, thread } = message.in
     return yield* unlessDeleted(
-      { actor: author, action: message.action, target: thread, text },
+      { actor: author, action, target: thread, text },
       messages.receive(company, thread, text)
     )
   })
@@ -89,14 +85,13 @@ export const makeSimulator = Effect.gen(function* () {
     const owed = yield* records.owed(company)
     const move = decideInvoiceMove(owed, { what: random.next(), which: random.next() })
     const today = LocalDate.fromInstant(yield* now, zone)
-    if (move._tag === "Bill") {
+    if (move.action === "is billed") {
       const id = yield* records.nextInvoiceId
       const latestNumber = yield* records.latestNumber(company)
-      return yield* write("is billed", billedLine(random, { company, id, latestNumber, today }))
+      return yield* write(move.action, billedLine(random, { company, id, latestNumber, today }))
     }
-    const isPart = move._tag === "PayPart"
-    const line = paidLine(random, { company, invoice: move.invoice, isPart, today })
-    return yield* write(isPart ? "pays a part" : "pays", line)
+    const isPart = move.action === "pays a part"
+    return yield* write(move.action, paidLine(random, { company, invoice: move.invoice, isPart, today }))
   })
 
   return { buyerWrites, agencyAnswers, buyerCalls, invoiceChanges }

@@ -12,13 +12,10 @@ export interface Conversation extends Pick<Thread, "listingId" | "listingTitle" 
   readonly messages: number
 }
 
-/** What a buyer does next. */
+/** What a buyer does next, in the words of the event. */
 export type BuyerMove =
-  | { readonly _tag: "Begin" }
-  | { readonly _tag: "Ask"; readonly in: Conversation }
-  | { readonly _tag: "FollowUp"; readonly in: Conversation }
-  | { readonly _tag: "CoolOff"; readonly in: Conversation }
-  | { readonly _tag: "Thank"; readonly in: Conversation }
+  | { readonly action: "begins" }
+  | { readonly action: "asks" | "asks again" | "cools off" | "thanks"; readonly in: Conversation }
 
 /** Random numbers from 0 up to 1: one for what happens, one for which of the candidates. */
 export interface Draw {
@@ -49,12 +46,10 @@ export const decideBuyerMove = (conversations: ReadonlyArray<Conversation>, draw
     draw.which
   )
   if (draw.what < 0.35 && waiting !== undefined)
-    return waiting.unanswered + 1 >= patienceOf(waiting)
-      ? { _tag: "CoolOff", in: waiting }
-      : { _tag: "FollowUp", in: waiting }
+    return { action: waiting.unanswered + 1 >= patienceOf(waiting) ? "cools off" : "asks again", in: waiting }
   if (draw.what < 0.65 && answered !== undefined)
-    return answered.messages >= MAX_MESSAGES ? { _tag: "Thank", in: answered } : { _tag: "Ask", in: answered }
-  return { _tag: "Begin" }
+    return { action: answered.messages >= MAX_MESSAGES ? "thanks" : "asks", in: answered }
+  return { action: "begins" }
 }
 
 /** The conversation that the agency answers next; none if no buyer waits. */

@@ -14,19 +14,17 @@ export type InvoiceLine = Extract<ImportLine, { readonly type: "invoice" }>
 /** An invoice that is not paid in full, with the parts of its import line. */
 export interface OwedInvoice extends Pick<InvoiceLine, "payerId" | "recipientId" | "record" | "details"> {}
 
-/** What happens to an agency's invoices next. */
+/** What happens to an agency's invoices next, in the words of the event. */
 export type InvoiceMove =
-  | { readonly _tag: "Bill" }
-  | { readonly _tag: "Pay"; readonly invoice: OwedInvoice }
-  | { readonly _tag: "PayPart"; readonly invoice: OwedInvoice }
+  | { readonly action: "is billed" }
+  | { readonly action: "pays" | "pays a part"; readonly invoice: OwedInvoice }
 
 /** A new invoice, or a payment of an owed one; after a part payment the rest follows. */
 export const decideInvoiceMove = (owed: ReadonlyArray<OwedInvoice>, draw: Draw): InvoiceMove => {
   const invoice = owed[Math.floor(draw.which * owed.length)]
-  if (invoice === undefined || draw.what < 0.5) return { _tag: "Bill" }
-  return draw.what < 0.62 && invoice.record.status === "not_paid"
-    ? { _tag: "PayPart", invoice }
-    : { _tag: "Pay", invoice }
+  if (invoice === undefined || draw.what < 0.5) return { action: "is billed" }
+  const isPart = draw.what < 0.62 && invoice.record.status === "not_paid"
+  return { action: isPart ? "pays a part" : "pays", invoice }
 }
 
 /** A new invoice; its number follows the company's latest one. */

@@ -7,18 +7,12 @@ import { dealOf, threadRecord } from "../Records/ConversationRecord.ts"
 import { makeConversationTexts } from "../Records/ConversationTexts.ts"
 import { listingOf } from "../Records/FlatListing.ts"
 import type { SeededRandom } from "../SeededRandom.ts"
-import { type Conversation, decideBuyerMove, decideReply } from "./BuyerMove.ts"
-import type { SimulatedEvent } from "./Event.ts"
+import { type BuyerMove, type Conversation, decideBuyerMove, decideReply } from "./BuyerMove.ts"
 
 /** A buyer's message: the first one of a new thread, or the next one of a thread. */
 export type BuyerMessage =
-  | { readonly _tag: "NewThread"; readonly thread: Thread; readonly text: string }
-  | {
-      readonly _tag: "NextMessage"
-      readonly in: Conversation
-      readonly action: SimulatedEvent["action"]
-      readonly text: string
-    }
+  | { readonly action: "begins"; readonly thread: Thread; readonly text: string }
+  | (Exclude<BuyerMove, { readonly action: "begins" }> & { readonly text: string })
 
 /** Decides who writes next and what; keeps the answers to its own questions. */
 export const makeMessageSimulation = (random: SeededRandom) => {
@@ -45,32 +39,26 @@ export const makeMessageSimulation = (random: SeededRandom) => {
       unreadCount: 0
     })
     answers.set(thread.id, answer)
-    return { _tag: "NewThread", thread, text: ask }
+    return { action: "begins", thread, text: ask }
   }
 
   return {
     nextBuyerMessage: (conversations: ReadonlyArray<Conversation>, now: DateTime.Zoned): BuyerMessage => {
       const move = decideBuyerMove(conversations, { what: random.next(), which: random.next() })
-      if (move._tag === "Begin") return begin(now)
+      if (move.action === "begins") return begin(now)
       const texts = textsIn(move.in)
-      const next = (action: SimulatedEvent["action"], text: string): BuyerMessage => ({
-        _tag: "NextMessage",
-        in: move.in,
-        action,
-        text
-      })
-      switch (move._tag) {
-        case "Ask": {
+      switch (move.action) {
+        case "asks": {
           const { ask, answer } = texts.exchange()
           answers.set(move.in.thread, answer)
-          return next("asks", ask)
+          return { ...move, text: ask }
         }
-        case "FollowUp":
-          return next("asks again", texts.fill(book.followUp()))
-        case "CoolOff":
-          return next("cools off", texts.fill(book.coolingOff()))
-        case "Thank":
-          return next("thanks", texts.fill(book.thanks()))
+        case "asks again":
+          return { ...move, text: texts.fill(book.followUp()) }
+        case "cools off":
+          return { ...move, text: texts.fill(book.coolingOff()) }
+        case "thanks":
+          return { ...move, text: texts.fill(book.thanks()) }
       }
     },
     /** The agency's next answer; none if no buyer waits. */

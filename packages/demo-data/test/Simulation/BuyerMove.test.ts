@@ -23,17 +23,17 @@ it("a buyer follows up until patience ends, cools off, and writes no more", () =
   const patience = patienceOf(conversation(1, 1))
   const moves = Array.from(
     { length: 6 },
-    (_, index) => decideBuyerMove([conversation(index + 1, index + 1)], { what: 0, which: 0 })._tag
+    (_, index) => decideBuyerMove([conversation(index + 1, index + 1)], { what: 0, which: 0 }).action
   )
-  expect(moves.slice(0, patience - 2)).toEqual(Array(patience - 2).fill("FollowUp"))
-  expect(moves[patience - 2]).toBe("CoolOff")
-  expect(new Set(moves.slice(patience - 1))).toEqual(new Set(["Begin"]))
+  expect(moves.slice(0, patience - 2)).toEqual(Array(patience - 2).fill("asks again"))
+  expect(moves[patience - 2]).toBe("cools off")
+  expect(new Set(moves.slice(patience - 1))).toEqual(new Set(["begins"]))
 })
 
 it("an answered buyer asks on, and thanks in a long conversation", () => {
-  expect(decideBuyerMove([conversation(0, 2)], { what: 0.5, which: 0.9 })._tag).toBe("Ask")
-  expect(decideBuyerMove([conversation(0, 9)], { what: 0.5, which: 0.9 })._tag).toBe("Thank")
-  expect(decideBuyerMove([conversation(0, 2)], { what: 0.9, which: 0 })._tag).toBe("Begin")
+  expect(decideBuyerMove([conversation(0, 2)], { what: 0.5, which: 0.9 }).action).toBe("asks")
+  expect(decideBuyerMove([conversation(0, 9)], { what: 0.5, which: 0.9 }).action).toBe("thanks")
+  expect(decideBuyerMove([conversation(0, 2)], { what: 0.9, which: 0 }).action).toBe("begins")
 })
 
 it("the agency answers only buyers who wait", () => {
@@ -44,6 +44,6 @@ it("the agency answers only buyers who wait", () => {
 
 it("a buyer who said thanks neither follows up nor is answered", () => {
   const thanked = conversation(1, 3, false)
-  expect(decideBuyerMove([thanked], { what: 0, which: 0 })._tag).toBe("Begin")
-  expect(decideBuyerMove([thanked], { what: 0.5, which: 0 })._tag).toBe("Begin")
+  expect(decideBuyerMove([thanked], { what: 0, which: 0 }).action).toBe("begins")
+  expect(decideBuyerMove([thanked], { what: 0.5, which: 0 }).action).toBe("begins")
 })

@@ -6,12 +6,15 @@ it("without owed invoices only a new one can come; an invoice is paid in part on
   const invoices = ofType(demo({ invoices: 60 }), "invoice")
   const owed = invoices.filter(({ record }) => record.status === "not_paid")
   const partly = invoices.filter(({ record }) => record.status === "paid_partial")
-  expect(decideInvoiceMove([], { what: 0.9, which: 0.5 })).toEqual({ _tag: "Bill" })
-  expect(decideInvoiceMove(owed, { what: 0.1, which: 0.5 })).toEqual({ _tag: "Bill" })
-  expect(decideInvoiceMove(owed, { what: 0.55, which: 0 })).toEqual({ _tag: "PayPart", invoice: owed[0] })
-  expect(decideInvoiceMove(owed, { what: 0.9, which: 0 })).toEqual({ _tag: "Pay", invoice: owed[0] })
+  expect(decideInvoiceMove([], { what: 0.9, which: 0.5 })).toEqual({ action: "is billed" })
+  expect(decideInvoiceMove(owed, { what: 0.1, which: 0.5 })).toEqual({ action: "is billed" })
+  expect(decideInvoiceMove(owed, { what: 0.55, which: 0 })).toEqual({
+    action: "pays a part",
+    invoice: owed[0]
+  })
+  expect(decideInvoiceMove(owed, { what: 0.9, which: 0 })).toEqual({ action: "pays", invoice: owed[0] })
   expect(decideInvoiceMove(partly, { what: 0.55, which: 0.999 })).toEqual({
-    _tag: "Pay",
+    action: "pays",
     invoice: partly.at(-1)
   })
 })

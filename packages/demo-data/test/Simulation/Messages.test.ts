@@ -7,7 +7,7 @@ import { now } from "../DemoLines.ts"
 /** A new thread, as the store has it after the buyer's first message. */
 const newThread = (simulation: ReturnType<typeof makeMessageSimulation>): Conversation => {
   const message = simulation.nextBuyerMessage([], now)
-  if (message._tag !== "NewThread") throw new Error("without threads a buyer can only begin one")
+  if (message.action !== "begins") throw new Error("without threads a buyer can only begin one")
   const { id: thread, listingId, listingTitle, boardId, author } = message.thread
   return {
     thread,
@@ -23,7 +23,7 @@ const newThread = (simulation: ReturnType<typeof makeMessageSimulation>): Conver
 
 it("a new thread holds its first message, written now and about a listing", () => {
   const message = makeMessageSimulation(makeSeededRandom(1, "messages")).nextBuyerMessage([], now)
-  expect(message).toMatchObject({ _tag: "NewThread", thread: { lastMessage: message.text } })
+  expect(message).toMatchObject({ action: "begins", thread: { lastMessage: message.text } })
   expect(message).toHaveProperty("thread.lastMessageAt.hours", 15)
   expect(message.text).not.toMatch(/[{}]|undefined/)
 })
