@@ -20,9 +20,9 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
      * The same without an effect: `done` gets undefined if the read is unbounded or fails. Reads
      * with the same name usually ask the same questions.
      */
-    readonly readAtOnce: <A>(
+    readonly readAtOnce: <A extends object>(
       read: Read<A>,
-      done: (found: { readonly value: A } | undefined) => void,
+      done: (value: A | undefined) => void,
       name: string
     ) => void
   }
@@ -50,7 +50,7 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
             found === undefined ? inTurn(snapshot(reading(read))) : Effect.succeed(found.value)
           ),
         readAtOnce: (read, done, name) =>
-          inRounds(read, exit => done(Exit.isSuccess(exit) ? exit.value : undefined), name)
+          inRounds(read, exit => done(Exit.isSuccess(exit) ? exit.value?.value : undefined), name)
       }
     })
   )

@@ -98,12 +98,14 @@ const make = Effect.fnUntraced(function* (settings: Parameters<typeof openConnec
       })
     })
   const boundedReads = readsFrom("sqlite", reads.answerBounded, reads.cachedVersion)
-  const readAtOnce = <A>(read: Read<A>) => {
-    if (isInTransaction()) return Option.none<A>()
-    const found = attempt(read, boundedReads)
-    return found instanceof Unanswered || found instanceof TextTooLong
-      ? Option.none<A>()
-      : Option.some(found.value)
+  const readAtOnce = <A extends object>(read: Read<A>): A | undefined => {
+    if (isInTransaction()) return undefined
+    try {
+      const found = attempt(read, boundedReads)
+      return found instanceof Unanswered || found instanceof TextTooLong ? undefined : found.value
+    } catch {
+      return undefined
+    }
   }
   const committing = Object.assign(client, { withTransaction: failingCommits(client.withTransaction) })
   return Context.make(SqlClient.SqlClient, committing).pipe(

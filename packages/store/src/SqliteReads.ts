@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, type Effect, type Option } from "effect"
+import { Context, type Effect } from "effect"
 import type { Question, Read, TextTooLong } from "./Read.ts"
 
 /** Answers a statement elsewhere than on the client's connection. */
@@ -24,11 +24,10 @@ export class SqliteReads extends Context.Tag("@estate/store/SqliteReads")<
       elsewhere?: AnswerElsewhere<E>
     ) => Effect.Effect<A, SqlError | TextTooLong | E>
     /**
-     * The same without an effect. Returns none while a transaction has the connection, for a read
-     * with an unbounded statement, and for a read with a text that is too long. Throws SQLite's
-     * errors.
+     * The same without an effect; undefined while a transaction has the connection, if the read is
+     * unbounded, and if it fails.
      */
-    readonly readAtOnce: <A>(read: Read<A>) => Option.Option<A>
+    readonly readAtOnce: <A extends object>(read: Read<A>) => A | undefined
     /**
      * Reports that a write of this process on another connection is durable, and empties the
      * caches.

@@ -5,7 +5,7 @@ import { PostgresReads } from "@estate/store/PostgresReads"
 import type { Read, TextTooLong } from "@estate/store/Read"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteReads } from "@estate/store/SqliteReads"
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
 import { makeReadQueue, type Owner, StoreBusy } from "./ReadQueue.ts"
 
@@ -61,7 +61,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
   static readonly layer: Layer.Layer<StoreReads, never, SqliteReads | SqliteReaders> = Layer.unwrapEffect(
     Effect.map(Effect.all([SqliteReads, SqliteReaders]), ([reads, { ask }]) =>
       StoreReads.layerOf({
-        readAtOnce: (read, done) => done(valueNow(reads, read)),
+        readAtOnce: (read, done) => done(reads.readAtOnce(read)),
         read: (run, inTurn) =>
           inTurn === undefined ? reads.read(run) : reads.read(run, question => inTurn(ask(question)))
       })
@@ -73,10 +73,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
     Layer.unwrapEffect(
       Effect.map(Effect.all([PostgresReads, PostgresQueries]), ([{ read, readAtOnce }, { mostSnapshots }]) =>
         StoreReads.layerOf(
-          {
-            readAtOnce: (run, done, name) => readAtOnce(run, found => done(found?.value), name()),
-            read
-          },
+          { readAtOnce: (run, done, name) => readAtOnce(run, done, name()), read },
           mostSnapshots
         )
       )
@@ -114,14 +111,6 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
         readAtOnce
       }
     })
-}
-
-const valueNow = <A>({ readAtOnce }: SqliteReads["Type"], read: Read<A>): A | undefined => {
-  try {
-    return Option.getOrUndefined(readAtOnce(read))
-  } catch {
-    return undefined
-  }
 }
 
 /** Enough for a program that sends thirty requests a second, each of which takes a second. */
