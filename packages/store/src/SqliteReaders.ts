@@ -61,7 +61,7 @@ const makeReaders = ({ path }: { readonly path: string }) =>
 
     const ask = ({ sql, params }: Question) =>
       Effect.async<unknown, SqlError | TextTooLong>(resume => {
-        // A process would create a missing file.
+        // A reader process would create a missing file.
         if (!existsSync(path)) return resume(Effect.fail(failure(new Error("the file was moved"))))
         const child = idle.pop() ?? start()
         let killing: NodeJS.Timeout | undefined

@@ -12,7 +12,7 @@ import { compareTextIndex, type IndexedTexts } from "../Store/TextIndex.ts"
 /** Problems are listed up to this many each. */
 const MOST = 20
 
-/** SQLite says it in English. */
+/** SQLite's own messages are in English. */
 const asSqliteSays = (line: string): Translations => ({ en: line, ru: line })
 
 /** The names of tables, indexes and triggers that differ from those of this version. */

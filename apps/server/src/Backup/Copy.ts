@@ -67,7 +67,7 @@ const checkedAndPurged = ({ run, rows }: Effect.Effect.Success<ReturnType<typeof
       })
   })
 
-/** Has the system write a file, or a folder's names, to the disk. */
+/** Syncs a file, or the names in a folder, to the disk. */
 export const syncFile = (path: string) =>
   Effect.flatMap(FileSystem.FileSystem, files =>
     Effect.scoped(Effect.flatMap(files.open(path, { flag: "r" }), file => file.sync))

@@ -130,8 +130,8 @@ const prepared = (
   }).pipe(Effect.catchTag("SqlError", error => unusable(backup, databaseMessage(error), error)))
 
 /**
- * Has SQLite move everything into the store's one file, which it refuses while anybody else has it
- * open. A store that cannot be read is set aside unchanged.
+ * Moves the whole store into its one file, which SQLite refuses while another connection is open. A
+ * store that cannot be read is set aside unchanged.
  */
 const intoOneFile = (path: string, { rows }: SqliteBackground) =>
   Effect.catchAll(rows("PRAGMA journal_mode = DELETE"), error =>

@@ -38,7 +38,7 @@ export const NO_BODY: RequestBody = { bytes: NO_BYTES, contentType: "application
 export const hasNoBody = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && headers["content-length"] === undefined
 
-/** A body, or why it was refused; an effect if reading it takes more than its bytes. */
+/** A body, or why it was refused; an effect if it has to be parsed, too. */
 export type Received =
   | Either.Either<RequestBody, BodyTooLarge | BodyCutOff | PlatformFailed>
   | Effect.Effect<RequestBody, MultipartUnreadable>

@@ -54,7 +54,7 @@ export const platformFailed = (status: number, detail: string): PlatformFailed =
 
 type Health = Context.Tag.Service<typeof StoreHealth>
 
-/** Logs what SQLite says, and has the store watched until it can be written again. */
+/** Logs the failure, and has `StoreHealth` try writes until one succeeds. */
 const report = ({ failed }: Health, error: SqlError) =>
   Effect.flatMap(failed(error), isKnown =>
     isKnown

@@ -30,7 +30,7 @@ export const copiedTables: ReadonlyArray<StagedTable> = tableNames.flatMap(table
 /** The key of a row: a value for each of its columns. */
 type Key = ReadonlyArray<string | number>
 
-/** Where rows come from, which run copies them, and who is told how many were compared. */
+/** Where rows come from, which run copies them, and what to do once some were compared. */
 export interface CopyOf {
   readonly from: SqliteBackground
   readonly run: string

@@ -82,7 +82,7 @@ export const untilAnswered = HttpClient.transform(
     )
 )
 
-/** Exports metrics, and what exports spans and log lines, if the environment names a collector. */
+/** The exporters of spans, metrics and log lines for which the environment names a collector. */
 const makeExporters = Effect.gen(function* () {
   const { traces, metrics, logs, headers, serviceName, protocol } = yield* readSettings(otlp, { fixes })
   const to = (url: string) => ({

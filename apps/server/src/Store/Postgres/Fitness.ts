@@ -16,7 +16,7 @@ const SERVER = `SELECT current_setting('server_version_num')::int / 10000 AS ver
 
 interface Server {
   readonly version: number
-  /** Whether it has the extension that finds texts. */
+  /** Whether the extension with trigrams is installed. */
   readonly knows: boolean
   readonly missing: string | null
 }

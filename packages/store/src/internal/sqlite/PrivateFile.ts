@@ -24,8 +24,7 @@ export const makePrivate = (path: string): void => {
 
 /**
  * Lets only the owner read and write a database, and the files that SQLite keeps beside it. Call it
- * once SQLite has found a database there, since the path may name another program's file. A user
- * who may not change the files is told so by SQLite.
+ * once SQLite has found a database there, since the path may name another program's file.
  */
 export const keepPrivate = (path: string): void => {
   if (path === ":memory:") return
@@ -33,6 +32,6 @@ export const keepPrivate = (path: string): void => {
     try {
       chmodSync(`${path}${end}`, 0o600)
     } catch {
-      // SQLite reports it.
+      // If the user may not change the files, SQLite reports it.
     }
 }
