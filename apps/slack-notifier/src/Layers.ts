@@ -49,12 +49,9 @@ interface Database {
   readonly wakeups: Layer.Layer<Wakeups, never, SqlClient>
 }
 
-/**
- * With `synchronous: "full"`, what was committed survives a power failure. A start waits for
- * another process that writes on a slow disk: it is not retried.
- */
+/** A start waits for another process that writes on a slow disk: it is not retried. */
 const sqlite = (path: string): Database => ({
-  client: SqliteClient.layer({ path, synchronous: "full", busyTimeoutMillis: 30_000 }, mustBeUsable),
+  client: SqliteClient.layer({ path, busyTimeoutMillis: 30_000 }, mustBeUsable),
   store: sqliteStore,
   tasks: Tasks.alone,
   pacer: Pacer.layer,

@@ -14,7 +14,7 @@ export const openLocked = (
   busyTimeoutMillis: number
 ): Effect.Effect<SqlClient, SqlError, Scope.Scope> =>
   Effect.gen(function* () {
-    const services = yield* Layer.build(sqliteLayer({ path, synchronous: "full", busyTimeoutMillis }))
+    const services = yield* Layer.build(sqliteLayer({ path, busyTimeoutMillis }))
     const sql = Context.get(services, SqlClient)
     yield* sql.unsafe("PRAGMA main.locking_mode = EXCLUSIVE")
     yield* sql.unsafe("CREATE TABLE IF NOT EXISTS lock (held INTEGER)")

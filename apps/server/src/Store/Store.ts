@@ -27,10 +27,7 @@ const REQUEST_BUSY_TIMEOUT_MILLIS = 1_500
  */
 const CACHE_MEBIBYTES = 64
 
-/**
- * The store, opened and migrated. A commit survives a power cut. `failure` is the error of an
- * unusable store.
- */
+/** The store, opened and migrated. `failure` is the error of an unusable store. */
 export const layer = (path: string, failure: (error: Unusable) => CommandFailed = cannotUse(path)) =>
   prepared(path, migrate, failure)
 
@@ -140,7 +137,6 @@ const opened = (file: Pick<SqliteSettings, "path" | "asIs">) =>
   sqliteLayer(
     {
       ...file,
-      synchronous: "full",
       busyTimeoutMillis: BUSY_TIMEOUT_MILLIS,
       cacheMebibytes: CACHE_MEBIBYTES,
       // The writer thread does it, the upkeep, and the last connection that closes.

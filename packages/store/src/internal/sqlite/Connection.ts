@@ -35,10 +35,8 @@ const bindable = (params: ReadonlyArray<unknown>) =>
   params.map(value => (typeof value === "boolean" ? Number(value) : value))
 
 /**
- * Where the file is, and how durable a commit is.
+ * Where the file is, and how it is used.
  *
- * `synchronous: "full"` syncs the disk at every commit, so that a commit survives a power cut. With
- * `"normal"`, the default, it survives a killed process, but a power cut may lose the last commits.
  * `busyTimeoutMillis` is how long a write waits for another process's write; meanwhile reads and
  * the rest of the process continue. `cacheMebibytes` is how much of the file SQLite keeps in
  * memory; the default is 2. With `checkpoints: "elsewhere"`, a commit never moves a long log into
@@ -48,7 +46,6 @@ const bindable = (params: ReadonlyArray<unknown>) =>
  */
 export interface SqliteSettings {
   readonly path: string
-  readonly synchronous?: "normal" | "full"
   readonly busyTimeoutMillis?: number
   readonly cacheMebibytes?: number
   readonly checkpoints?: "here" | "elsewhere"
@@ -76,8 +73,9 @@ const openDatabase = (settings: OpenSettings): Database.Database => {
   }
 }
 
-const writingPragmas = ({ synchronous = "normal", checkpoints = "here" }: SqliteSettings) => [
-  `synchronous = ${synchronous.toUpperCase()}`,
+/** Every commit syncs the disk, so that it survives a power cut. */
+const writingPragmas = ({ checkpoints = "here" }: SqliteSettings) => [
+  "synchronous = FULL",
   "foreign_keys = ON",
   "secure_delete = ON",
   `journal_size_limit = ${LOG_MAX_BYTES}`,
