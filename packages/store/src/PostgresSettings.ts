@@ -1,4 +1,4 @@
-import { Redacted } from "effect"
+import { Either, Redacted } from "effect"
 import { ENCODED } from "./PostgresFix.ts"
 
 /** The default number of connections of a client with queries. */
@@ -27,28 +27,24 @@ export interface PostgresSettings {
 /** The allowed values of `sslmode`; by default the connection is not encrypted. */
 const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"]
 
-/** Reads the address of a database; undefined if the text is not one. */
-export const readPostgresUrl = (text: string): Redacted.Redacted | undefined =>
-  isMeantAsUrl(text) && wrongPostgresUrl(text) === undefined ? Redacted.make(text) : undefined
-
 /** A `/`, `?` or `#` in a password ends the host: the real one is in what follows. */
 const isCut = ({ href, pathname, search, username }: URL): boolean =>
   href.includes("#") || pathname.includes("@") || (username === "" && search.includes("@"))
 
-const isMeantAsUrl = (text: string): boolean => /^postgres(ql)?:/.test(text)
-
 /**
- * What is wrong with a text that is meant as the address of a database; undefined for any other
- * text. It does not repeat the address, which may contain a password.
+ * Reads the address of a database, or says what is wrong with it, without repeating the address,
+ * which may contain a password; undefined for a text that is not meant as one.
  */
-export const wrongPostgresUrl = (text: string): string | undefined => {
-  if (!isMeantAsUrl(text)) return undefined
+export const parsePostgresUrl = (text: string): Either.Either<Redacted.Redacted, string> | undefined => {
+  if (!/^postgres(ql)?:/.test(text)) return undefined
   if (!/^[a-z]+:\/\/./.test(text) || !URL.canParse(text) || isCut(new URL(text)))
-    return `it is not postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a user and a password write ${ENCODED}`
+    return Either.left(
+      `it is not postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a user and a password write ${ENCODED}`
+    )
   const mode = new URL(text).searchParams.get("sslmode")
   return mode === null || sslModes.includes(mode)
-    ? undefined
-    : `its sslmode is not ${sslModes.slice(0, -1).join(", ")} or ${sslModes.at(-1)}`
+    ? Either.right(Redacted.make(text))
+    : Either.left(`its sslmode is not ${sslModes.slice(0, -1).join(", ")} or ${sslModes.at(-1)}`)
 }
 
 /** The address without its password, to be shown. */

@@ -1,5 +1,5 @@
 import { Either, type Redacted } from "effect"
-import { readPostgresUrl, wrongPostgresUrl } from "./PostgresSettings.ts"
+import { parsePostgresUrl, withoutPassword } from "./PostgresSettings.ts"
 
 /** Where a store is: a file on one machine, or a database for any number of processes. */
 export type StoreLocation =
@@ -13,12 +13,16 @@ const SQLITE = "sqlite:"
  * a password.
  */
 export const parseLocation = (text: string): Either.Either<StoreLocation, string> => {
-  const url = readPostgresUrl(text)
-  if (url !== undefined) return Either.right({ kind: "postgres", url })
+  const database = parsePostgresUrl(text)
+  if (database !== undefined) return Either.map(database, (url): StoreLocation => ({ kind: "postgres", url }))
   const path = text.startsWith(SQLITE) ? text.slice(SQLITE.length).trim() : undefined
   if (path === "" || path === ":memory:") return Either.left(`expected a path after ${SQLITE}`)
   if (path !== undefined) return Either.right({ kind: "sqlite", path })
   const scheme = /^[a-z]+:/i.exec(text)?.[0]
   const begins = scheme === undefined ? "" : `; this begins with "${scheme}"`
-  return Either.left(wrongPostgresUrl(text) ?? `expected sqlite:PATH, a file, or postgres://…${begins}`)
+  return Either.left(`expected sqlite:PATH, a file, or postgres://…${begins}`)
 }
+
+/** The path, or the address without its password, for messages. */
+export const shownLocation = (location: StoreLocation): string =>
+  location.kind === "sqlite" ? location.path : withoutPassword(location.url)

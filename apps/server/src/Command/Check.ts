@@ -3,7 +3,7 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import { print } from "@estate/command-line/Streams"
 import { openBackground } from "@estate/store/SqliteBackground"
-import type { StoreLocation } from "@estate/store/StoreLocation"
+import { type StoreLocation, shownLocation } from "@estate/store/StoreLocation"
 import { inLanguage, type Translations } from "@estate/text/Language"
 import { Effect } from "effect"
 import { formDifferences, problemsInPostgres, problemsOf } from "../Backup/Check.ts"
@@ -12,7 +12,7 @@ import { formatOption, printJson } from "./Format.ts"
 import { formOf, mustBeCurrent } from "./OpenForm.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeAsIs } from "./Store.ts"
-import { readLocation, shown } from "./StoreLocation.ts"
+import { readLocation } from "./StoreLocation.ts"
 
 /** The findings. `added` are an operator's own tables and indexes, which are harmless. */
 interface Found {
@@ -31,7 +31,7 @@ export const check = Command.make(
         location.kind === "sqlite"
           ? yield* foundIn(location)
           : { problems: yield* Effect.provide(problemsInPostgres, storeAsIs(database)), added: [] }
-      const path = shown(location)
+      const path = shownLocation(location)
       const language = languageIn(process.env)
       const lines = problems.map(problem => inLanguage(problem, language))
       if (added.length > 0) yield* say(ownOf(added))

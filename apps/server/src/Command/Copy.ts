@@ -4,7 +4,7 @@ import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { databaseMessage } from "@estate/store/DatabaseError"
-import { parseLocation } from "@estate/store/StoreLocation"
+import { parseLocation, shownLocation } from "@estate/store/StoreLocation"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { formatCount } from "@estate/text/Numbers"
@@ -15,7 +15,7 @@ import { layerForCopy } from "../Store/Postgres/Store.ts"
 import { storedTables, tableNames } from "../Store/StoredTables.ts"
 import { say } from "./Say.ts"
 import { mustExist } from "./Store.ts"
-import { argument, shown } from "./StoreLocation.ts"
+import { argument } from "./StoreLocation.ts"
 
 const args = {
   from: Args.text("FROM", { en: "The file, as sqlite:PATH", ru: "Файл, в виде sqlite:ПУТЬ" }),
@@ -58,10 +58,10 @@ export const copy = Command.make("copy", args, ({ from, to, inAdvance }) =>
       Effect.provide(layerForCopy(settings))
     )
     yield* say({
-      en: `${shown(target)} has all of ${shown(source)}, each record compared:\n${table(copied, "en")}`,
-      ru: `в ${shown(target)} есть всё из ${shown(source)}, каждая запись сверена:\n${table(copied, "ru")}`
+      en: `${shownLocation(target)} has all of ${shownLocation(source)}, each record compared:\n${table(copied, "en")}`,
+      ru: `в ${shownLocation(target)} есть всё из ${shownLocation(source)}, каждая запись сверена:\n${table(copied, "ru")}`
     })
-    yield* say(inAdvance ? notYet(from, shown(target)) : ready(shown(target)))
+    yield* say(inAdvance ? notYet(from, shownLocation(target)) : ready(shownLocation(target)))
   })
 ).pipe(
   Command.withDescription({

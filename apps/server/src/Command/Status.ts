@@ -3,7 +3,7 @@ import { FileSystem } from "@effect/platform"
 import { SqlClient } from "@effect/sql/SqlClient"
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
-import type { StoreLocation } from "@estate/store/StoreLocation"
+import { type StoreLocation, shownLocation } from "@estate/store/StoreLocation"
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { newestBackupIn } from "../Backup/Schedule.ts"
@@ -15,7 +15,7 @@ import { formatOption, printJson } from "./Format.ts"
 import { formOf } from "./OpenForm.ts"
 import { printStatus, type Status } from "./StatusTable.ts"
 import { databaseOption, storeAsIs } from "./Store.ts"
-import { readLocation, shown } from "./StoreLocation.ts"
+import { readLocation } from "./StoreLocation.ts"
 
 const options = {
   database: databaseOption,
@@ -42,7 +42,7 @@ export const status = Command.make("status", options, ({ database, backupTo, for
     const status: Status = {
       version: manifest.version,
       node: process.versions.node,
-      store: shown(location),
+      store: shownLocation(location),
       form: yield* formOf(location),
       bytes: found.bytes,
       counts: found.counts,

@@ -2,8 +2,7 @@ import { type CommandFailed, wrongUse } from "@estate/command-line/CommandFailed
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig } from "@estate/command-line/Zone"
-import { readPostgresUrl, withoutPassword } from "@estate/store/PostgresSettings"
-import { parseLocation, type StoreLocation } from "@estate/store/StoreLocation"
+import { parseLocation, type StoreLocation, shownLocation } from "@estate/store/StoreLocation"
 import type { Translations } from "@estate/text/Language"
 import { Config, ConfigError, Effect, Either, Option } from "effect"
 
@@ -49,17 +48,13 @@ export const readStoreSettings = (database: Option.Option<string>) =>
 export const readLocation = (database: Option.Option<string>): Effect.Effect<StoreLocation, CommandFailed> =>
   Effect.map(readStoreSettings(database), ({ location }) => location)
 
-/** The path, or the address without its password, for messages. */
-export const shown = (location: StoreLocation): string =>
-  location.kind === "sqlite" ? location.path : withoutPassword(location.url)
-
 /** The path of a store that must be a file; `instead` says what to do with a database. */
 export const readPath = (
   database: Option.Option<string>,
   instead: (url: string) => Translations
 ): Effect.Effect<string, CommandFailed> =>
   Effect.flatMap(readLocation(database), location =>
-    location.kind === "sqlite" ? Effect.succeed(location.path) : wrongUse(instead(shown(location)))
+    location.kind === "sqlite" ? Effect.succeed(location.path) : wrongUse(instead(shownLocation(location)))
   )
 
 /** An address as a shell argument, quoted because `?`, `&` and spaces have a meaning there. */
@@ -71,8 +66,8 @@ export const sameStore = (database: Option.Option<string>): string =>
   Option.match(database, {
     onNone: () => "",
     onSome: named => {
-      const url = readPostgresUrl(named)
-      return ` --database ${argument(url === undefined ? named : withoutPassword(url))}`
+      const location = Either.getOrUndefined(parseLocation(named))
+      return ` --database ${argument(location?.kind === "postgres" ? shownLocation(location) : named)}`
     }
   })
 

@@ -8,7 +8,7 @@ import * as Options from "@estate/command-line/Options"
 import { threadNoun } from "@estate/command-line/RecordNouns"
 import { printError } from "@estate/command-line/Streams"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { withoutPassword } from "@estate/store/PostgresSettings"
+import { shownLocation } from "@estate/store/StoreLocation"
 import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Effect, identity, Option, type Redacted } from "effect"
@@ -68,7 +68,7 @@ const stateCheck = (settings: Settings) =>
       if (state.kind === "sqlite") yield* checkRoom(dirname(state.path))
       yield* Effect.flatMap(AlertStore, store => store.saveStatuses([]))
       if (state.kind === "postgres") yield* checkNotifications(state.url)
-      return state.kind === "sqlite" ? state.path : withoutPassword(state.url)
+      return shownLocation(state)
     }).pipe(inState(forInspection(settings)))
   )
 
