@@ -9,13 +9,8 @@ export interface Owner {
   readonly company: string
 }
 
-/** The numbers of reads that may run and wait. */
-export interface ReadQueueLimits {
-  readonly running: number
-  readonly runningOfCompany: number
-  readonly waiting: number
-  readonly waitingOfCaller: number
-}
+/** Enough for a program that sends thirty requests a second, each of which takes a second. */
+const MOST_OF_CALLER = 32
 
 /** The store has no time for a read or a write. */
 export class StoreBusy extends Data.TaggedError("StoreBusy")<{ readonly detail: string }> {}
@@ -37,19 +32,20 @@ interface Waiting {
 }
 
 /**
- * Decides whose unbounded read runs next: at most one for each caller, some for each company, and
- * in total as many as there are processors. The queue is in order of arrival, but skips callers and
- * companies that already have their share.
+ * Decides whose unbounded read runs next: at most one for each caller, all but one for each
+ * company, and `most` in total. The queue is in order of arrival, but skips callers and companies
+ * that already have their share.
  */
-export const makeReadQueue = (limits: ReadQueueLimits): ((owner: Owner) => Ticket) => {
+export const makeReadQueue = (most: number): ((owner: Owner) => Ticket) => {
+  const mostOfCompany = Math.max(1, most - 1)
   const running: Array<Owner> = []
   const waiting: Array<Waiting> = []
   countSearches(0, 0)
 
   const mayRun = (owner: Owner) =>
-    running.length < limits.running &&
+    running.length < most &&
     !running.some(({ caller }) => caller === owner.caller) &&
-    running.filter(({ company }) => company === owner.company).length < limits.runningOfCompany
+    running.filter(({ company }) => company === owner.company).length < mostOfCompany
 
   const startNext = () => {
     const index = waiting.findIndex(({ owner }) => mayRun(owner))
@@ -61,8 +57,8 @@ export const makeReadQueue = (limits: ReadQueueLimits): ((owner: Owner) => Ticke
   }
 
   const isFull = ({ caller }: Owner) =>
-    waiting.length >= limits.waiting ||
-    waiting.filter(({ owner }) => owner.caller === caller).length >= limits.waitingOfCaller
+    waiting.length >= 2 * MOST_OF_CALLER * most ||
+    waiting.filter(({ owner }) => owner.caller === caller).length >= MOST_OF_CALLER
 
   return given => {
     // A copy, so that two reads of one caller are different objects.

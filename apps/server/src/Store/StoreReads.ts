@@ -85,7 +85,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
     running = Math.max(2, availableParallelism())
   ): Layer.Layer<StoreReads> =>
     Layer.sync(StoreReads, () => {
-      const enqueue = makeReadQueue(limitsOf(running))
+      const enqueue = makeReadQueue(running)
 
       const readFor = <A>(owner: ReadOwner, run: Read<A>) =>
         Effect.suspend(() => {
@@ -112,16 +112,6 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
       }
     })
 }
-
-/** Enough for a program that sends thirty requests a second, each of which takes a second. */
-const WAITING_OF_CALLER = 32
-
-const limitsOf = (running: number) => ({
-  running,
-  runningOfCompany: Math.max(1, running - 1),
-  waiting: 2 * WAITING_OF_CALLER * running,
-  waitingOfCaller: WAITING_OF_CALLER
-})
 
 const overBudget = () =>
   new StoreBusy({ detail: "the search took too long; narrow it, or try again in a moment" })

@@ -72,7 +72,7 @@ layer(service, { excludeTestServices: true })("/metrics", it => {
       const scrape = Effect.map(request(`${operationsUrl}/metrics`), ({ text }) => text)
       const searches = (text: string) =>
         ["running", "waiting"].map(state => valueOf(text, `estate_server_searches{state="${state}"}`))
-      const enqueue = makeReadQueue({ running: 1, runningOfCompany: 1, waiting: 5, waitingOfCaller: 5 })
+      const enqueue = makeReadQueue(1)
       const [first, second] = [1, 2].map(n => enqueue({ caller: `key ${n}`, company: `company ${n}` }))
       yield* first?.enter ?? Effect.void
       const waiting = yield* Effect.fork(second?.enter ?? Effect.void)
