@@ -15,14 +15,9 @@ const errors = {
   notSignedIn: { missing: new NotSignedIn(missing), unknown: new NotSignedIn(unknown) }
 }
 
-const whichOf = (headers: IncomingHttpHeaders) =>
-  presentedKeys(headers).length === 0 ? "missing" : "unknown"
-const denied = (headers: IncomingHttpHeaders) => errors.denied[whichOf(headers)]
-const notSignedIn = (headers: IncomingHttpHeaders) => errors.notSignedIn[whichOf(headers)]
-
 /** The error for a request without a known key. */
 export const withoutKey = ({ withoutKey }: Route, headers: IncomingHttpHeaders) =>
-  withoutKey === "denied" ? denied(headers) : notSignedIn(headers)
+  errors[withoutKey][presentedKeys(headers).length === 0 ? "missing" : "unknown"]
 
 /** The error for a known key without the area. */
 export const areaDenied = (area: Area) =>
