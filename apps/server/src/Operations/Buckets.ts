@@ -3,19 +3,12 @@ import { type Bucket, FILL_MILLIS, fullBucket, type Taken, takeToken } from "./T
 /** More callers within one fill time are a flood; then the oldest buckets are dropped. */
 const MOST_CALLERS = 100_000
 
-/** The buckets of all callers. */
-export interface Buckets {
-  /** True if a request would be allowed now. */
-  readonly allows: (caller: string, nowMillis: number) => boolean
-  readonly take: (caller: string, nowMillis: number) => Taken
-  readonly size: () => number
-}
-
 /**
- * Keeps the buckets in two generations. A caller's bucket moves to the young one; after a fill time
- * the old one is dropped whole: its buckets were unused for that long, so they are full again.
+ * Keeps the buckets of all callers in two generations. A caller's bucket moves to the young one;
+ * after a fill time the old one is dropped whole: its buckets were unused for that long, so they
+ * are full again.
  */
-export const makeBuckets = (perSecond: number, mostCallers = MOST_CALLERS): Buckets => {
+export const makeBuckets = (perSecond: number, mostCallers = MOST_CALLERS) => {
   let young = new Map<string, Bucket>()
   let old = new Map<string, Bucket>()
   let turnedAtMillis = Number.NEGATIVE_INFINITY
@@ -35,8 +28,9 @@ export const makeBuckets = (perSecond: number, mostCallers = MOST_CALLERS): Buck
   }
 
   return {
-    allows: (caller, nowMillis) => take(caller, nowMillis).isAllowed,
-    take: (caller, nowMillis) => {
+    /** True if a request would be allowed now. */
+    allows: (caller: string, nowMillis: number) => take(caller, nowMillis).isAllowed,
+    take: (caller: string, nowMillis: number): Taken => {
       const taken = take(caller, nowMillis)
       young.set(caller, taken.bucket)
       old.delete(caller)

@@ -1,6 +1,6 @@
 import { RateLimited } from "@estate/domain/PlatformError"
 import { Context, Duration, Effect, Layer, Option } from "effect"
-import { type Buckets, makeBuckets } from "./Buckets.ts"
+import { makeBuckets } from "./Buckets.ts"
 import { burstOf } from "./TokenBucket.ts"
 
 /** A caller's state within its limit, after a request. */
@@ -39,7 +39,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
     Layer.effect(
       RateLimit,
       Effect.map(Effect.clock, clock => {
-        const limitations = new Map<number, Limitation>()
+        const limitations = new Map<number, ReturnType<typeof limitation>>()
         const limitationOf = (perSecond: number) => {
           const known = limitations.get(perSecond) ?? limitation(perSecond)
           limitations.set(perSecond, known)
@@ -77,13 +77,7 @@ export class RateLimit extends Context.Tag("@estate/server/RateLimit")<
 }
 
 /** A limit with the buckets of all callers that have it. */
-interface Limitation {
-  readonly burst: number
-  readonly buckets: Buckets
-  readonly refused: Option.Option<RateLimited>
-}
-
-const limitation = (perSecond: number): Limitation => {
+const limitation = (perSecond: number) => {
   const burst = burstOf(perSecond)
   return { burst, buckets: makeBuckets(perSecond), refused: Option.some(refusal(perSecond, burst)) }
 }
