@@ -11,14 +11,6 @@ export interface Match {
   readonly query: RawParameters
 }
 
-/** Finds the route of a request. */
-export interface Router {
-  /** A HEAD request has the same route as a GET. */
-  readonly find: (method: string, url: string) => Match | undefined
-  /** The methods that a URL can be requested with; none if its path is unknown. */
-  readonly methodsAt: (url: string) => ReadonlyArray<string>
-}
-
 /** A proxy may send the whole URL (RFC 9112, section 3.2.2). */
 const ORIGIN = "(?:[Hh][Tt]{2}[Pp][Ss]?://[^/?#]*)?"
 
@@ -32,31 +24,32 @@ const exactly = (form: string): RegExp =>
 /** An id of any length leads to its route, which says that there is no such record. */
 const MAX_PARAM_LENGTH = 100_000
 
-/** A router over the route table. */
-export const router: Router = (() => {
-  const forms = FindMyWay.make<Pick<Match, "route" | "form"> & { readonly exact: RegExp }>({
-    maxParamLength: MAX_PARAM_LENGTH,
-    caseSensitive: true,
-    ignoreTrailingSlash: false,
-    ignoreDuplicateSlashes: false
-  })
-  const find = (method: string, url: string) => {
-    const found = forms.find(method, url)
-    return found?.handler.exact.test(url) ? found : undefined
-  }
-  for (const route of routeTable)
-    for (const form of route.forms) forms.on(route.method, form, { route, form, exact: exactly(form) })
-  const methods = [...new Set(routeTable.map(({ method }) => method))]
-  return {
-    find: (method, url) => {
-      const found = find(method === "HEAD" ? "GET" : method, url)
-      if (found === undefined) return undefined
-      const { route, form } = found.handler
-      return { route, form, path: found.params, query: found.searchParams }
-    },
-    methodsAt: url =>
-      methods
-        .filter(method => find(method, url) !== undefined)
-        .flatMap(method => (method === "GET" ? ["GET", "HEAD"] : [method]))
-  }
-})()
+const forms = FindMyWay.make<Pick<Match, "route" | "form"> & { readonly exact: RegExp }>({
+  maxParamLength: MAX_PARAM_LENGTH,
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false
+})
+for (const route of routeTable)
+  for (const form of route.forms) forms.on(route.method, form, { route, form, exact: exactly(form) })
+
+const find = (method: string, url: string) => {
+  const found = forms.find(method, url)
+  return found?.handler.exact.test(url) ? found : undefined
+}
+
+/** Finds the route of a request; a HEAD request has the same route as a GET. */
+export const findRoute = (method: string, url: string): Match | undefined => {
+  const found = find(method === "HEAD" ? "GET" : method, url)
+  if (found === undefined) return undefined
+  const { route, form } = found.handler
+  return { route, form, path: found.params, query: found.searchParams }
+}
+
+const methods = [...new Set(routeTable.map(({ method }) => method))]
+
+/** The methods that a URL can be requested with; none if its path is unknown. */
+export const methodsAt = (url: string): ReadonlyArray<string> =>
+  methods
+    .filter(method => find(method, url) !== undefined)
+    .flatMap(method => (method === "GET" ? ["GET", "HEAD"] : [method]))

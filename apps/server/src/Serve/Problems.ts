@@ -3,7 +3,7 @@ import { PROBLEM_CONTENT_TYPE, problemOf, problemToText } from "@estate/api/Prob
 import { Data, Duration, Option, ParseResult } from "effect"
 import type { Answer } from "../Connection/Answer.ts"
 import { BODY_MAX_BYTES, type BodyError, type BodyMalformed } from "../Connection/RequestBody.ts"
-import { router } from "../Routes/Router.ts"
+import { methodsAt } from "../Routes/Router.ts"
 import { threadNotFound } from "../Threads/Repo.ts"
 import type { Exchange } from "./Exchange.ts"
 
@@ -68,7 +68,7 @@ const problemFor = (refusal: Refusal, { request: { method = "", url = "" } }: Ex
 }
 
 const noRoute = (method: string, url: string): Problem => {
-  const methods = router.methodsAt(url)
+  const methods = methodsAt(url)
   if (methods.length === 0) return { status: 404, detail: "no endpoint has this path; /docs lists them all" }
   const allow = methods.join(", ")
   return { status: 405, detail: `this path allows ${allow}, not ${method}`, headers: { allow } }

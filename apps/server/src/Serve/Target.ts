@@ -1,7 +1,7 @@
 import type { ParseResult } from "effect"
 import { Either, Option } from "effect"
 import type { Handler, Handlers } from "../Endpoint/Handler.ts"
-import { type Match, router } from "../Routes/Router.ts"
+import { findRoute, type Match } from "../Routes/Router.ts"
 import { type Route, unmatched } from "../Routes/RouteTable.ts"
 import type { Exchange } from "./Exchange.ts"
 
@@ -29,7 +29,7 @@ export const makeFindTarget = (handlers: Handlers): ((exchange: Exchange) => Tar
   const byOperation = new Map<string, Handler>(Object.entries(handlers))
 
   const find = (method: string, url: string): Target => {
-    const match = router.find(method, url)
+    const match = findRoute(method, url)
     if (match === undefined) return nothing
     const { route, path, query } = match
     return {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { router } from "../../src/Routes/Router.ts"
+import { findRoute, methodsAt } from "../../src/Routes/Router.ts"
 
 const found = (method: string, url: string) => {
-  const match = router.find(method, url)
+  const match = findRoute(method, url)
   return match && [match.route.id, match.form, match.path, match.query]
 }
 
@@ -36,8 +36,8 @@ it("finds a GET for HEAD, a page beside the contract, and nothing else", () => {
 })
 
 it("names the methods of a URL", () => {
-  expect(router.methodsAt("/v1/billing/counts/3?sort=x")).toEqual(["GET", "HEAD"])
-  expect(router.methodsAt("/v1/threads/01JD/message")).toEqual(["POST"])
-  expect(router.methodsAt("/v1/threads/01JD")).toEqual(["DELETE"])
-  expect(router.methodsAt("/v1/nothing")).toEqual([])
+  expect(methodsAt("/v1/billing/counts/3?sort=x")).toEqual(["GET", "HEAD"])
+  expect(methodsAt("/v1/threads/01JD/message")).toEqual(["POST"])
+  expect(methodsAt("/v1/threads/01JD")).toEqual(["DELETE"])
+  expect(methodsAt("/v1/nothing")).toEqual([])
 })
