@@ -1,11 +1,4 @@
-import {
-  type Migrations,
-  mustBeCurrent as mustHaveRun,
-  migrate as runMigrations,
-  unusable,
-  usableVersionOf,
-  versionOf
-} from "@estate/store/Migrations"
+import { type Migrations, migrate as runMigrations, unusable } from "@estate/store/Migrations"
 import { Effect } from "effect"
 import Database from "libsql"
 import {
@@ -84,18 +77,6 @@ export const currentForm = Effect.sync(() => {
   store.close()
   return form
 })
-
-/**
- * The version of the store's schema, which is the number of its last migration; 0 if it has no
- * tables.
- */
-export const formNumber = versionOf(storeMigrations)
-
-/** Fails for a file that is not a store, or that a newer version wrote. Changes nothing. */
-export const mustBeUsable = usableVersionOf(storeMigrations)
-
-/** Fails with `EarlierVersion` on a store that `migrate` would change. Changes nothing itself. */
-export const mustBeCurrent = mustHaveRun(storeMigrations)
 
 /**
  * Brings the store to this version's schema. Fails with `MigrationError`, and changes nothing, if

@@ -4,14 +4,14 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { READONLY_FOLDER, reasonOf, whyUnwritable } from "@estate/command-line/Files"
 import { databaseCode, isBusy } from "@estate/store/DatabaseError"
-import type { Unusable } from "@estate/store/Migrations"
+import { mustBeCurrent, type Unusable, usableVersionOf } from "@estate/store/Migrations"
 import { type SqliteSettings, layer as sqliteLayer } from "@estate/store/SqliteClient"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteWriter } from "@estate/store/SqliteWriter"
 import type { Translations } from "@estate/text/Language"
 import { Effect, Layer, Predicate, Schedule } from "effect"
 import { earlierForm } from "./EarlierForm.ts"
-import { migrate, mustBeCurrent, mustBeUsable } from "./Migrations.ts"
+import { migrate, storeMigrations } from "./Migrations.ts"
 import { StoreReads } from "./StoreReads.ts"
 import { StoreWrites } from "./StoreWrites.ts"
 
@@ -32,7 +32,8 @@ export const layer = (path: string, failure: (error: Unusable) => CommandFailed 
   prepared(path, migrate, failure)
 
 /** The store, opened without a migration. Fails if it does not have the schema of this version. */
-export const layerAsIs = (path: string) => prepared(path, mustBeCurrent, cannotRead(path), { asIs: true })
+export const layerAsIs = (path: string) =>
+  prepared(path, mustBeCurrent(storeMigrations), cannotRead(path), { asIs: true })
 
 const prepared = (
   path: string,
@@ -142,7 +143,7 @@ const opened = (file: Pick<SqliteSettings, "path" | "asIs">) =>
       // The writer thread does it, the upkeep, and the last connection that closes.
       checkpoints: "elsewhere"
     },
-    mustBeUsable
+    usableVersionOf(storeMigrations)
   ).pipe(
     Layer.retry(
       Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(50)).pipe(Schedule.whileInput(isBusy))

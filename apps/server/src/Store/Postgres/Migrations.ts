@@ -1,9 +1,4 @@
-import {
-  type Migrations,
-  mustBeCurrent as mustHaveRun,
-  migrate as runMigrations,
-  versionOf
-} from "@estate/store/Migrations"
+import { type Migrations, migrate as runMigrations } from "@estate/store/Migrations"
 import { Effect } from "effect"
 import { type CountedTable, callsByStatus, countRecords, invoicesByStatus } from "../DayCountTriggers.ts"
 import { sortedColumns } from "../Released/Tables.ts"
@@ -49,15 +44,6 @@ export const postgresMigrations: Migrations = {
     { id: 9, name: "invoices_by_status", statements: countByDay(invoicesByStatus), usableFrom: 6 }
   ]
 }
-
-/**
- * The version of the store's schema, which is the number of its last migration; 0 if it has no
- * tables.
- */
-export const formNumber = versionOf(postgresMigrations)
-
-/** Fails with `EarlierVersion` on a store that `migrate` would change. Changes nothing itself. */
-export const mustBeCurrent = mustHaveRun(postgresMigrations)
 
 /**
  * Fails with `MigrationError`, and leaves nothing behind, for a database that cannot be a store.

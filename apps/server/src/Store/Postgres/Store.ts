@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { databaseCode, databaseMessage } from "@estate/store/DatabaseError"
-import type { Unusable } from "@estate/store/Migrations"
+import { mustBeCurrent, type Unusable } from "@estate/store/Migrations"
 import { layer as client, layerWithQueries } from "@estate/store/PostgresClient"
 import { postgresFix } from "@estate/store/PostgresFix"
 import { PostgresQueries } from "@estate/store/PostgresQueries"
@@ -13,7 +13,7 @@ import { countConnections } from "../../Operations/Metrics.ts"
 import { earlierForm } from "../EarlierForm.ts"
 import { StoreReads } from "../StoreReads.ts"
 import type { StoreWrites } from "../StoreWrites.ts"
-import { migrate, mustBeCurrent } from "./Migrations.ts"
+import { migrate, postgresMigrations } from "./Migrations.ts"
 import { mustBeWhole } from "./UnfinishedCopy.ts"
 import { layerPlain as plainWrites, layer as writes } from "./Writes.ts"
 
@@ -65,7 +65,10 @@ export const layer = (settings: PostgresSettings) => opened(settings, fast)
 export const layerAsIs = (settings: PostgresSettings) =>
   fast.pipe(
     Layer.provideMerge(
-      prepared({ lockMillis: LOCK_MILLIS, ...settings }, Effect.zipRight(mustBeCurrent, mustBeWhole))
+      prepared(
+        { lockMillis: LOCK_MILLIS, ...settings },
+        Effect.zipRight(mustBeCurrent(postgresMigrations), mustBeWhole)
+      )
     )
   )
 
