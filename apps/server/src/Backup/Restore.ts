@@ -7,6 +7,7 @@ import { takeOwner } from "@estate/store/FileOwner"
 import { openBackground, type SqliteBackground } from "@estate/store/SqliteBackground"
 import { inLanguage, type LocalizedText, type Translations } from "@estate/text/Language"
 import { DateTime, Effect, Layer, Option, Schema, type Scope } from "effect"
+import type { KeyRecord } from "../Keys/KeyRecord.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { ENDINGS, removeFile } from "../Store/LockedFile.ts"
 import { firstStep, layer as storeLayer } from "../Store/Store.ts"
@@ -19,23 +20,10 @@ export interface RestoreOptions {
   readonly revokeKeys: boolean
 }
 
-/** A key that is valid again, or for longer. */
-export interface RevivedKey {
-  readonly id: string
-  readonly company: number
-}
-
-/** What was restored. */
-interface Restored {
-  /** Where the previous store is now. */
-  readonly setAside: Option.Option<string>
-  /** The keys that become valid again: all of them if there was no store to compare with. */
-  readonly revived: ReadonlyArray<RevivedKey>
-}
-
 /**
  * Puts a backup in the place of a store: copies it to a file beside the store, migrates and checks
- * the copy, and renames it last.
+ * the copy, and renames it last. Returns where the previous store is now, and the keys that become
+ * valid again, or for longer: all of them if there was no store to compare with.
  */
 export const restoreStore = Effect.fn("Backup.restore")(function* (
   backup: string,
@@ -62,8 +50,7 @@ export const restoreStore = Effect.fn("Backup.restore")(function* (
     yield* orFailed(syncFile(beside))
     yield* orFailed(files.rename(beside, path))
     yield* orFailed(syncFile(dirname(path)))
-    const restored: Restored = { setAside, revived }
-    return restored
+    return { setAside, revived }
   }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(Effect.try(() => removeFile(beside)))))
 })
 
@@ -102,7 +89,7 @@ const prepared = (
   copy: string,
   known: Option.Option<ReadonlyArray<typeof KnownKey.Type>>,
   revokeKeys: boolean
-): Effect.Effect<ReadonlyArray<RevivedKey>, CommandFailed, Scope.Scope> =>
+): Effect.Effect<ReadonlyArray<KeyRecord>, CommandFailed, Scope.Scope> =>
   Effect.gen(function* () {
     yield* mustBeStore(backup, copy)
     const migrated = storeLayer(copy, error => unusable(backup, whyUnwritable(error), error))

@@ -6,7 +6,8 @@ import * as Options from "@estate/command-line/Options"
 import { inLanguage, type Translations } from "@estate/text/Language"
 import { Effect, Option } from "effect"
 import { copyStore } from "../Backup/Copy.ts"
-import { type RevivedKey, restoreStore } from "../Backup/Restore.ts"
+import { restoreStore } from "../Backup/Restore.ts"
+import type { KeyRecord } from "../Keys/KeyRecord.ts"
 import { firstStep } from "../Store/Store.ts"
 import { say } from "./Say.ts"
 import { databaseOption, mustExist } from "./Store.ts"
@@ -93,15 +94,15 @@ const fileIsThere = (path: string) =>
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
-const idsOf = (keys: ReadonlyArray<RevivedKey>) =>
+const idsOf = (keys: ReadonlyArray<KeyRecord>) =>
   keys.map(({ id, company }) => `    ${id} (${company})`).join("\n")
 
-const comeBack = (keys: ReadonlyArray<RevivedKey>) => ({
+const comeBack = (keys: ReadonlyArray<KeyRecord>) => ({
   en: `keys that are valid again, with their companies; revoke those that should not be with keys revoke ID:\n${idsOf(keys)}`,
   ru: `ключи, которые снова действуют, и их компании; лишние отзовите командой keys revoke ID:\n${idsOf(keys)}`
 })
 
-const revoked = (keys: ReadonlyArray<RevivedKey>) => ({
+const revoked = (keys: ReadonlyArray<KeyRecord>) => ({
   en: `revoked keys, with their companies:\n${idsOf(keys)}`,
   ru: `отозванные ключи и их компании:\n${idsOf(keys)}`
 })

@@ -1,10 +1,9 @@
 import { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import { rowsAs } from "../Store/StoredText.ts"
 
 /** A company, with what it has and when it last asked for anything. */
-export const CompanyOverview = Schema.Struct({
+const CompanyOverview = Schema.Struct({
   id: Schema.Int,
   title: Schema.String,
   feeds: Schema.transform(Schema.Int, Schema.Boolean, {
@@ -17,7 +16,6 @@ export const CompanyOverview = Schema.Struct({
   calls: Schema.Int,
   lastUsedAt: Schema.OptionFromNullOr(Schema.DateTimeUtc)
 })
-export type CompanyOverview = typeof CompanyOverview.Type
 
 const counted = (lists: string) =>
   `(SELECT CAST(coalesce(sum(records), 0) AS BIGINT) FROM ranks WHERE list IN (${lists}) AND company = companies.id)`
@@ -30,11 +28,7 @@ const OVERVIEW = `SELECT id, title, feeds,
   FROM companies ORDER BY id`
 
 /** All companies, by id. A key's last use is known to the hour. */
-export const companyOverviews: Effect.Effect<
-  ReadonlyArray<CompanyOverview>,
-  SqlError,
-  SqlClient
-> = SqlClient.pipe(
+export const companyOverviews = SqlClient.pipe(
   Effect.flatMap(sql => sql.unsafe(OVERVIEW)),
   rowsAs(CompanyOverview),
   Effect.withSpan("Companies.list")
