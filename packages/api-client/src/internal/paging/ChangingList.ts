@@ -1,6 +1,6 @@
 import type { Page } from "@estate/domain/Page"
 import * as HashSet from "effect/HashSet"
-import { type Came, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
+import { type Came, type Next, type Reading, STALE_PAGES } from "./Paginate.ts"
 
 /** One pass over the whole list: what it contained. */
 interface Changing {

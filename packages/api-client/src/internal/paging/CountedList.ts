@@ -1,5 +1,5 @@
 import type { Page } from "@estate/domain/Page"
-import { type Came, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
+import { type Came, type Next, type Reading, STALE_PAGES } from "./Paginate.ts"
 
 /** What is known about a list that the platform counts. */
 interface Counted {
@@ -20,10 +20,9 @@ interface Counted {
 }
 
 /** A page, together with what is known about its list. */
-interface Known extends Omit<Counted, "lastPage">, Omit<Came<unknown>, "content" | "fresh"> {
-  /** The page number that the page itself states. */
-  readonly ownNumber: number
-  readonly totalPages: number
+interface Known {
+  readonly came: Came<Page<unknown>>
+  readonly list: Counted
   /**
    * The pages before the first one that is read are assumed to have as many records as the others.
    */
@@ -51,34 +50,28 @@ export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<un
     total: 0,
     lastPage: undefined
   },
-  step: (earlier, { content, number, size, fitting, count, fresh, pass }) => {
-    const { skipped, total, totalPages, page: ownNumber } = content
+  step: (earlier, came) => {
+    const { content, number, size, count, fresh, pass } = came
+    const { skipped, total, totalPages } = content
     const { lastPage } = earlier
     const before = (firstPage - 1) * (pass.pages > 1 ? pass.longest : size)
     const distinct = earlier.distinct + fresh + (lastPage === undefined ? skipped.length : 0)
     const hasShrunk = earlier.hasShrunk || total < earlier.mostTotal
-    const mostTotal = Math.max(earlier.mostTotal, total)
-    // A list that begins after its last page is empty, however many records come before.
-    const isMiscounted = earlier.isMiscounted || (distinct > 0 && before + distinct > total && !hasShrunk)
     const isRepeated = lastPage === undefined && pass.stale > 0 && count > 0 && number <= totalPages
-    const repeatedPage = earlier.repeatedPage ?? (isRepeated ? number : undefined)
-    const isSteady = pass.pages === 1 || (earlier.isSteady && earlier.total === total)
-    // Each field is named: spreading objects into another costs 35 µs a page.
-    const known = {
-      number,
-      size,
-      fitting,
-      count,
-      pass,
+    const list = {
       distinct,
       hasShrunk,
-      mostTotal,
-      isMiscounted,
-      isSteady,
-      repeatedPage,
+      mostTotal: Math.max(earlier.mostTotal, total),
+      // A list that begins after its last page is empty, however many records come before.
+      isMiscounted: earlier.isMiscounted || (distinct > 0 && before + distinct > total && !hasShrunk),
+      isSteady: pass.pages === 1 || (earlier.isSteady && earlier.total === total),
+      repeatedPage: earlier.repeatedPage ?? (isRepeated ? number : undefined),
       total,
-      totalPages,
-      ownNumber,
+      lastPage
+    }
+    const known = {
+      came,
+      list,
       before,
       missing: total - before - distinct,
       isAllCounted: number >= totalPages && before + pass.records >= total,
@@ -86,22 +79,19 @@ export const countedList = (seenRecords: number, firstPage = 1): Reading<Page<un
       firstPage
     }
     const next = lastPage === undefined ? afterFirst(known) : afterSecond(known, lastPage)
-    const last = next._tag === "ReadAgain" ? lastPageOf(known) : lastPage
-    return [
-      { distinct, hasShrunk, mostTotal, isMiscounted, isSteady, repeatedPage, total, lastPage: last },
-      next
-    ]
+    return [next._tag === "ReadAgain" ? { ...list, lastPage: lastPageOf(known) } : list, next]
   }
 })
 
 const afterFirst = (known: Known): Next => {
-  const { number, size, total, totalPages, before, count, pass, isMiscounted, isAllCounted } = known
-  const { distinct, seenRecords } = known
+  const { came, list, before, isAllCounted, seenRecords } = known
+  const { content, number, size, count, pass } = came
+  const { page: ownNumber, totalPages } = content
+  const { distinct, isMiscounted, total } = list
   const isUncounted = number > Math.max(1, totalPages) && before + pass.records - count >= total
   if (count === 0) return ended(known, "empty")
   if (isUncounted && pass.stale > 0 && !isMiscounted) return ended(known, "counted")
-  if (pass.stale >= STALE_PAGES || (pass.stale > 0 && known.ownNumber !== number))
-    return ended(known, "repeated")
+  if (pass.stale >= STALE_PAGES || (pass.stale > 0 && ownNumber !== number)) return ended(known, "repeated")
   const isDoubtful = isUncounted || count === size || before + pass.records > total
   // Without the ids of a page, nobody could tell whether it comes again.
   if (isAllCounted && (!isDoubtful || seenRecords < size)) return ended(known, "counted")
@@ -114,7 +104,10 @@ const afterFirst = (known: Known): Next => {
 }
 
 const ended = (known: Known, how: "counted" | "empty" | "repeated"): Next => {
-  const { number, size, fitting, total, totalPages, missing, hasShrunk, isMiscounted, ownNumber } = known
+  const { came, list, missing, isAllCounted, seenRecords } = known
+  const { content, number, size, fitting } = came
+  const { page: ownNumber, totalPages } = content
+  const { distinct, hasShrunk, isMiscounted, total } = list
   const isCut = missing > 0 || number < totalPages
   // The page of an empty list may be page 0.
   if (ownNumber > number && (isMiscounted || total === 0))
@@ -125,41 +118,46 @@ const ended = (known: Known, how: "counted" | "empty" | "repeated"): Next => {
       doubt: `more records came than the ${total} that it counts, so some may be missing`
     }
   if (!isCut && !hasShrunk) return { _tag: "End" }
-  const isMoved = (how !== "repeated" || missing <= 0) && known.isAllCounted
-  if (known.distinct <= known.seenRecords && (isMoved || (isCut && fitting < size)))
+  const isMoved = (how !== "repeated" || missing <= 0) && isAllCounted
+  if (distinct <= seenRecords && (isMoved || (isCut && fitting < size)))
     return { _tag: "ReadAgain", size: fitting }
-  return isMoved ? { _tag: "End", doubt: changed(missing) } : { _tag: "Fail", detail: told(known, how) }
+  return isMoved
+    ? { _tag: "End", doubt: changed(missing) }
+    : { _tag: "Fail", detail: describeEnd(known, how) }
 }
 
 /** The second pass ends there, whatever the platform counts by then. */
-const lastPageOf = ({ firstPage, total, pass, fitting }: Known): number =>
+const lastPageOf = ({ came: { fitting, pass }, list: { total }, firstPage }: Known): number =>
   firstPage + Math.ceil(Math.max(total, pass.records) / fitting) + pass.pages
 
 /** Its page may contain only known records. It ends as soon as nothing can be missing. */
 const afterSecond = (known: Known, lastPage: number): Next => {
-  const { number, missing, count, isAllCounted, repeatedPage } = known
-  if (missing <= 0 && !known.hasShrunk) return { _tag: "End" }
+  const { came, list, missing, isAllCounted } = known
+  const { number, count } = came
+  const { hasShrunk, isSteady, repeatedPage } = list
+  if (missing <= 0 && !hasShrunk) return { _tag: "End" }
   const isOver = count === 0 || number >= lastPage || (isAllCounted && missing <= 0)
   if (!isOver) return { _tag: "Read", page: number + 1, isCounted: !isAllCounted }
-  if (!isAllCounted) return { _tag: "Fail", detail: told(known, "empty") }
-  if (known.isSteady && missing <= 0) return { _tag: "End" }
+  if (!isAllCounted) return { _tag: "Fail", detail: describeEnd(known, "empty") }
+  if (isSteady && missing <= 0) return { _tag: "End" }
   // Nothing moved, and there are records after the last page: the platform ignores the page number.
-  if (known.isSteady && repeatedPage !== undefined && count > 0)
-    return { _tag: "Fail", detail: told({ ...known, number: repeatedPage }, "repeated") }
+  if (isSteady && repeatedPage !== undefined && count > 0)
+    return { _tag: "Fail", detail: describeEnd(known, "repeated", repeatedPage) }
   // If the last page is empty, the platform counts records that share an id.
-  const isAlike = known.isSteady && count === 0
+  const isAlike = isSteady && count === 0
   return { _tag: "End", doubt: isAlike ? alike(known) : changed(missing) }
 }
 
-const told = (
-  { number, total, totalPages, before, distinct }: Known,
-  how: "counted" | "empty" | "repeated"
+const describeEnd = (
+  { came, list: { distinct, total }, before }: Known,
+  how: "counted" | "empty" | "repeated",
+  number = came.number
 ): string => {
   const is = { counted: "is the last", empty: "is empty", repeated: "repeats earlier records" }[how]
-  return `page ${number} of ${totalPages} ${is}: ${before + distinct} of ${total} records came`
+  return `page ${number} of ${came.content.totalPages} ${is}: ${before + distinct} of ${total} records came`
 }
 
-const alike = ({ before, distinct, total }: Known): string =>
+const alike = ({ list: { distinct, total }, before }: Known): string =>
   `${before + distinct} of ${total} records came: the others have ids that came before`
 
 const changed = (missing: number): string =>

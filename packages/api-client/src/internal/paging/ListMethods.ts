@@ -10,23 +10,23 @@ import { unknownFilter } from "../Query.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { countedList } from "./CountedList.ts"
 import { LazyList } from "./LazyList.ts"
-import type { FetchPage } from "./ListPages.ts"
-import { pageFrom, paginate, type WirePage } from "./Paginate.ts"
+import { type FetchPage, paginate } from "./Paginate.ts"
+import { pageFrom, type WirePage } from "./WirePage.ts"
 
 /** A list of the platform: its operation, its filters, and how a page of it is fetched. */
-interface List<F extends Filters, A, E, E2> {
+interface List<F extends Filters, A, E> {
   readonly call: PlatformCall
   readonly filters: F
-  readonly fetchPage: (query: QueryOf<F> & PageQuery) => ReturnType<FetchPage<Page<A>, E, E2>>
+  readonly fetchPage: (query: QueryOf<F> & PageQuery) => ReturnType<FetchPage<Page<A>, E>>
 }
 
 /**
  * The two methods of a list: one page, and all records. Both refuse filters that the list does not
  * have.
  */
-export const listMethods = <F extends Filters, A extends { readonly id: unknown }, E, E2>(
+export const listMethods = <F extends Filters, A extends { readonly id: unknown }, E>(
   lists: SharedLists,
-  { call, filters, fetchPage }: List<F, A, E, E2>
+  { call, filters, fetchPage }: List<F, A, E>
 ) => {
   const ofPage = { ...filters, ...pagePart }
   const ofStream = { ...filters, ...pagesPart }
@@ -37,9 +37,12 @@ export const listMethods = <F extends Filters, A extends { readonly id: unknown 
     },
     stream: (query: QueryOf<F> & StreamQuery = {}) =>
       listKnowing(ofStream, query, call, () =>
-        paginate(countedList(lists.seenRecords, query.firstPage), query, lists, call, paging =>
-          fetchPage({ ...query, ...paging })
-        )
+        paginate(lists, {
+          call,
+          query,
+          fetchPage: paging => fetchPage({ ...query, ...paging }),
+          reading: countedList(lists.seenRecords, query.firstPage)
+        })
       )
   }
 }

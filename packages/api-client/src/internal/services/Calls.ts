@@ -11,7 +11,7 @@ import type { QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
 import type { InvalidField } from "../InvalidField.ts"
 import { listOf } from "../paging/ListMethods.ts"
-import type { WirePage } from "../paging/Paginate.ts"
+import type { WirePage } from "../paging/WirePage.ts"
 import { pagePath } from "../Query.ts"
 
 const isDuration = (value: unknown): value is Duration.DurationInput =>

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Internals } from "../Internals.ts"
 import { listOf } from "../paging/ListMethods.ts"
-import { dataOf } from "../paging/Paginate.ts"
+import { dataOf } from "../paging/WirePage.ts"
 import { pagePath } from "../Query.ts"
 
 export const catalogueFilters = {

@@ -20,9 +20,10 @@ import * as Struct from "effect/Struct"
 import type { StreamQuery } from "../../PageQuery.ts"
 import { pagesPart, type QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
+import { entryList, entryPage } from "../paging/EntryList.ts"
 import { listKnowing, listOf } from "../paging/ListMethods.ts"
-import { dataOf } from "../paging/Paginate.ts"
-import { paginateEntries } from "../paging/PaginateEntries.ts"
+import { paginate } from "../paging/Paginate.ts"
+import { dataOf } from "../paging/WirePage.ts"
 import { pagePath } from "../Query.ts"
 
 const entryId = <A>(id: Schema.Schema<A, number>) =>
@@ -75,12 +76,19 @@ export const invoices = ({ operation, lists }: Internals) => {
   const statuses = operation(listInvoiceStatuses)
 
   const filter =
-    (operation: typeof payers | typeof recipients) =>
+    ({ prefetch, unsent }: typeof payers | typeof recipients) =>
     (query: FilterQuery = {}) =>
-      listKnowing({ ...partyFilters, ...pagesPart }, query, operation.unsent, () =>
-        paginateEntries(query, lists, operation.unsent, paging =>
-          operation.prefetch({ path: pagePath(paging), urlParams: { with_acts: query.withActs } })
-        )
+      listKnowing({ ...partyFilters, ...pagesPart }, query, unsent, () =>
+        paginate(lists, {
+          call: unsent,
+          query,
+          fetchPage: paging =>
+            Effect.map(
+              prefetch({ path: pagePath(paging), urlParams: { with_acts: query.withActs } }),
+              Effect.map(entryPage)
+            ),
+          reading: entryList(query.firstPage)
+        })
       )
 
   return {

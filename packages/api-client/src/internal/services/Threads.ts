@@ -24,7 +24,8 @@ import { asOneCall, settle } from "../OneCall.ts"
 import { changingList } from "../paging/ChangingList.ts"
 import { countedList } from "../paging/CountedList.ts"
 import { listKnowing, listMethods } from "../paging/ListMethods.ts"
-import { pageFrom, paginate } from "../paging/Paginate.ts"
+import { paginate } from "../paging/Paginate.ts"
+import { pageFrom } from "../paging/WirePage.ts"
 import { sendOnce } from "./SendOnce.ts"
 
 export const threadFilters = {
@@ -54,9 +55,9 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
   const remove = operation(removeThread)
 
   const fetchPage = ({ search, onlyUnread, page, limit }: QueryOf<typeof threadFilters> & PageQuery) =>
-    Effect.flatMap(checkedSearch(search, isThreadSearch, list.unsent), checked => {
+    searched(search, isThreadSearch, list.unsent, text => {
       const only_uread = onlyUnread === true ? true : undefined
-      const urlParams = { entity: "order" as const, page, limit, only_uread, search: checked }
+      const urlParams = { entity: "order" as const, page, limit, only_uread, search: text }
       return Effect.map(list.prefetch({ urlParams }), Effect.map(pageFrom))
     })
 
@@ -73,8 +74,8 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
     thread: ThreadId,
     { search, page, limit }: QueryOf<typeof messageFilters> & PageQuery
   ) =>
-    Effect.flatMap(checkedSearch(search, isSearchable, messages.unsent), checked =>
-      readMessages(thread, { page, limit, search: checked })
+    searched(search, isSearchable, messages.unsent, text =>
+      readMessages(thread, { page, limit, search: text })
     )
 
   const messagesOf = (thread: ThreadId) =>
@@ -92,13 +93,12 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
     return {
       page: (page: PageNumber) => Effect.map(sizes.reading(sizes.most, read(page)), taken => taken.page),
       from: (firstPage: PageNumber) =>
-        paginate(
-          countedList(lists.seenRecords, firstPage),
-          { pageSize: sizes.most, firstPage },
-          lists,
-          messages.unsent,
-          paging => readMessages(thread, paging)
-        ),
+        paginate(lists, {
+          call: messages.unsent,
+          query: { pageSize: sizes.most, firstPage },
+          fetchPage: paging => readMessages(thread, paging),
+          reading: countedList(lists.seenRecords, firstPage)
+        }),
       isPlatformUp: Effect.isSuccess(Effect.flatten(fetchPage({ limit: PageSize.make(1) })))
     }
   }
@@ -113,9 +113,12 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
     ...listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage }),
     unread: (query: QueryOf<typeof unreadFilters> = {}) =>
       listKnowing(unreadFilters, query, list.unsent, () =>
-        paginate(changingList, { pageSize: query.pageSize }, lists, list.unsent, paging =>
-          fetchPage({ search: query.search, onlyUnread: true, ...paging })
-        )
+        paginate(lists, {
+          call: list.unsent,
+          query: { pageSize: query.pageSize },
+          fetchPage: paging => fetchPage({ search: query.search, onlyUnread: true, ...paging }),
+          reading: changingList
+        })
       ),
     messagesPage: (thread: ThreadId, query?: QueryOf<typeof messageFilters> & PageQuery) =>
       messagesOf(thread).page(query),
@@ -134,16 +137,17 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
   }
 }
 
-/** An empty search means no search. */
-const checkedSearch = (
+/** Fetches a page of a search, unless the search is too short; an empty one means no search. */
+const searched = <A, E>(
   search: string | undefined,
   fits: (text: string) => boolean,
-  call: PlatformCall
-): Effect.Effect<string, SearchTooShort> => {
+  call: PlatformCall,
+  fetch: (text: string) => Effect.Effect<Effect.Effect<A, E>>
+): Effect.Effect<Effect.Effect<A, E | SearchTooShort>> => {
   const text = search?.trim() ?? ""
   return text === "" || fits(text)
-    ? Effect.succeed(text)
-    : Effect.fail(new SearchTooShort({ search: text, call: Option.some(call) }))
+    ? fetch(text)
+    : Effect.succeed(Effect.fail(new SearchTooShort({ search: text, call: Option.some(call) })))
 }
 
 const checkedText = (

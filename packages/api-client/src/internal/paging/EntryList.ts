@@ -1,36 +1,26 @@
-import type { PlatformCall } from "@estate/domain/CallError"
 import { type FilterEntry, standsForAll } from "@estate/domain/FilterEntry"
-import { MAX_PAGE_SIZE, PageSize, type UnreadableRecord } from "@estate/domain/Page"
-import type { UnreadableResponse } from "@estate/domain/PlatformError"
-import type { StreamQuery } from "../../PageQuery.ts"
-import type { SharedLists } from "../SharedLists.ts"
-import type { LazyList } from "./LazyList.ts"
-import { type Came, type FetchPage, listPages, type Next, type Reading, STALE_PAGES } from "./ListPages.ts"
+import { MAX_PAGE_SIZE, type Page, PageSize, type UnreadableRecord } from "@estate/domain/Page"
+import { type Came, type Next, type Reading, STALE_PAGES } from "./Paginate.ts"
 
-/** Entries of the contract. */
-interface WireEntries {
+/** A page of entries, without the one for «all». */
+interface EntryPage extends Pick<Page<FilterEntry>, "items" | "skipped"> {
+  /** How many entries came, including that one. */
+  readonly sent: number
+}
+
+/** The page from an answer of the contract. */
+export const entryPage = ({
+  data,
+  skipped = []
+}: {
   readonly data: ReadonlyArray<FilterEntry>
   /** Only where entries were skipped. */
   readonly skipped?: ReadonlyArray<UnreadableRecord>
-}
-
-/**
- * Reads all entries of a filter, without the entry for «all». The platform does not count them, so
- * pages are read until one is empty, and none is prefetched.
- */
-export const paginateEntries = <E, E2>(
-  query: StreamQuery,
-  lists: SharedLists,
-  call: PlatformCall,
-  fetchPage: FetchPage<WireEntries, E, E2>
-): LazyList<FilterEntry, E | E2 | UnreadableResponse> =>
-  listPages(lists, {
-    call,
-    query,
-    fetchPage,
-    recordsOf: ({ data, skipped = [] }) => [data.filter(entry => !standsForAll(entry)), skipped.length],
-    reading: readingFrom(query.firstPage ?? 1)
-  })
+}): EntryPage => ({
+  items: data.filter(entry => !standsForAll(entry)),
+  skipped,
+  sent: data.length + skipped.length
+})
 
 interface Entries {
   /** Whether a page had more entries than requested, and so contains all entries. */
@@ -40,19 +30,20 @@ interface Entries {
 }
 
 /**
- * Reads entries. A platform that repeats its first page either has all entries there, or ignores
- * which page is requested: a larger page shows which, unless it is the first page again.
+ * Reads the entries of a filter. The platform does not count them, so pages are read until one is
+ * empty, and none is prefetched. A platform that repeats its first page either has all entries
+ * there, or ignores which page is requested: a larger page shows which, unless it is the first page
+ * again.
  */
-const readingFrom = (firstPage: number): Reading<WireEntries, Entries> => ({
+export const entryList = (firstPage = 1): Reading<EntryPage, Entries> => ({
   // New entries show where the list ends, so all entries are remembered.
   remembered: Number.POSITIVE_INFINITY,
   start: { isAllAtOnce: false, isFull: false, isReadAgain: false },
   step: (before, came) => {
-    const { data, skipped = [] } = came.content
     const state = {
       ...before,
       isAllAtOnce: before.isAllAtOnce || came.count > came.size,
-      isFull: before.isFull || data.length + skipped.length >= came.size
+      isFull: before.isFull || came.content.sent >= came.size
     }
     const next = nextAfter(state, came, firstPage)
     return [{ ...state, isReadAgain: state.isReadAgain || next._tag === "ReadAgain" }, next]
@@ -61,7 +52,7 @@ const readingFrom = (firstPage: number): Reading<WireEntries, Entries> => ({
 
 const nextAfter = (
   { isAllAtOnce, isFull, isReadAgain }: Entries,
-  { count, number, size, pass }: Came<WireEntries>,
+  { count, number, size, pass }: Came<EntryPage>,
   firstPage: number
 ): Next => {
   if (count === 0) return { _tag: "End" }
