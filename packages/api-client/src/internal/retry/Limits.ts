@@ -6,8 +6,10 @@ import * as Random from "effect/Random"
 import type { Answer } from "../Answer.ts"
 import { makeTurns } from "../Concurrency.ts"
 import { monotonicMillis } from "../Monotonic.ts"
-import { ALONE_MILLIS, type LimitedCall, RateLimit, type RateLimitSettings } from "./RateLimit.ts"
+import type { ResolvedSettings } from "../Settings.ts"
+import { ALONE_MILLIS, type LimitedCall, RateLimit } from "./RateLimit.ts"
 import { isRefusal, type Outcome, UNAVAILABLE } from "./Retry.ts"
+import { TokenBucket } from "./TokenBucket.ts"
 
 /** The limits of requests to one address. */
 export interface Limits {
@@ -25,12 +27,11 @@ export interface Limits {
   ) => Effect.Effect<Outcome>
 }
 
-export interface LimitSettings extends RateLimitSettings {
-  readonly concurrency: number
-}
-
-/** Makes the limits of an address: `concurrency` requests at the same time, and a rate limit. */
-export const makeLimits = (settings: LimitSettings): ((address: URL) => Limits) => {
+/**
+ * Makes the limits of an address: `concurrency` requests at the same time, the client's own rate
+ * limit, and the platform's.
+ */
+export const makeLimits = (settings: ResolvedSettings): ((address: URL) => Limits) => {
   const limits = new Map<string, Limits>()
   return ({ origin }) => {
     const known = limits.get(origin) ?? limitsOf(settings)
@@ -39,8 +40,9 @@ export const makeLimits = (settings: LimitSettings): ((address: URL) => Limits) 
   }
 }
 
-const limitsOf = (settings: LimitSettings): Limits => {
+const limitsOf = (settings: ResolvedSettings): Limits => {
   const rateLimit = new RateLimit(settings)
+  const bucket = new TokenBucket(settings.requestsPerSecond)
   const inTurn = makeTurns(settings.concurrency)
   const oneAtATime = makeTurns(1)
 
@@ -52,7 +54,7 @@ const limitsOf = (settings: LimitSettings): Limits => {
 
   const noted = (send: Effect.Effect<Outcome>, nowMillis: number): Effect.Effect<Outcome> => {
     const { period } = rateLimit
-    rateLimit.take(nowMillis)
+    bucket.take(nowMillis)
     return Effect.tap(send, outcome => (Either.isRight(outcome) ? note(outcome, period) : Effect.void))
   }
 
@@ -79,7 +81,7 @@ const limitsOf = (settings: LimitSettings): Limits => {
     now((nowMillis, clock) => {
       const refusal = refusalOf(call, clock)
       if (refusal !== undefined) return Effect.succeed(Effect.succeed(Either.right(refusal)))
-      const millis = rateLimit.waitMillis(nowMillis)
+      const millis = Math.max(rateLimit.pauseMillis(nowMillis), bucket.waitMillis(nowMillis))
       if (millis > 0) return Effect.delay(begun(call, send), millis)
       const { isOpen } = rateLimit
       const sending = noted(send, nowMillis)

@@ -1,13 +1,10 @@
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import type { Answer } from "../Answer.ts"
-import { TokenBucket } from "./TokenBucket.ts"
+import type { ResolvedSettings } from "../Settings.ts"
 
-export interface RateLimitSettings {
-  readonly requestsPerSecond: number
-  readonly firstWait: Duration.Duration
-  readonly longestWait: Duration.Duration
-}
+/** The waits of the settings. */
+export type Waits = Pick<ResolvedSettings, "firstWait" | "longestWait">
 
 /** What the rate limit knows about a call. */
 export interface LimitedCall {
@@ -36,10 +33,7 @@ const OUTAGE_MILLIS = 5000
 /** For how long requests are sent one at a time after a pause, so that few are refused together. */
 export const ALONE_MILLIS = 1000
 
-/**
- * When one address may get a request: a token bucket with the client's own limit, and the pauses
- * that the platform asks for.
- */
+/** The pauses that the platform asks for at one address. */
 export class RateLimit {
   /** Pauses since a request was last accepted. */
   pauses = 0
@@ -49,12 +43,10 @@ export class RateLimit {
   private pausedUntil = 0
   private askedUntil = 0
   private acceptedAt = Number.NEGATIVE_INFINITY
-  private readonly bucket: TokenBucket
-  private readonly settings: RateLimitSettings
+  private readonly settings: Waits
 
-  constructor(settings: RateLimitSettings) {
+  constructor(settings: Waits) {
     this.settings = settings
-    this.bucket = new TokenBucket(settings.requestsPerSecond)
   }
 
   /** True if the platform did not refuse the last request. */
@@ -78,16 +70,6 @@ export class RateLimit {
   /** Milliseconds until the pause ends. */
   pauseMillis(nowMillis: number): number {
     return Math.max(0, Math.ceil(this.pausedUntil - nowMillis))
-  }
-
-  /** Milliseconds until the next request may be sent. */
-  waitMillis(nowMillis: number): number {
-    return Math.max(this.pauseMillis(nowMillis), this.bucket.waitMillis(nowMillis))
-  }
-
-  /** Takes a token for a request that is sent now. */
-  take(nowMillis: number): void {
-    this.bucket.take(nowMillis)
   }
 
   /**
@@ -153,7 +135,7 @@ export class RateLimit {
 const pauseAfter = (
   askedMillis: Option.Option<number>,
   pauses: number,
-  { firstWait, longestWait }: RateLimitSettings,
+  { firstWait, longestWait }: Waits,
   random: number
 ): number => {
   const longest = Duration.toMillis(longestWait)

@@ -3,15 +3,14 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type { Answer } from "../Answer.ts"
 import type { TransportError } from "../transport/TransportError.ts"
+import type { Waits } from "./RateLimit.ts"
 
-export interface RetryPolicy {
+export interface RetryPolicy extends Waits {
   /** True if the platform accepted a request recently. */
   readonly isAccepting: boolean
   /** Pauses since a request was last accepted, including the one that this attempt causes. */
   readonly pauses: number
   readonly retries: number
-  readonly firstWait: Duration.Duration
-  readonly longestWait: Duration.Duration
 }
 
 /** The result of one attempt. */

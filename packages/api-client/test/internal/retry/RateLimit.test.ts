@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Duration, Option } from "effect"
 import { RateLimit } from "../../../src/internal/retry/RateLimit.ts"
+import { TokenBucket } from "../../../src/internal/retry/TokenBucket.ts"
 
 const settings = {
-  requestsPerSecond: 100,
   firstWait: Duration.millis(500),
   longestWait: Duration.minutes(1)
 }
@@ -26,11 +26,11 @@ const call = (pausesBefore = 0, untilMillis = Number.POSITIVE_INFINITY) => ({
 })
 
 /** When this number of requests are sent, each as soon as allowed, in milliseconds from now. */
-const startsOf = (rateLimit: RateLimit, count: number, now = 0) => {
+const startsOf = (bucket: TokenBucket, count: number, now = 0) => {
   let at = now
   return Array.from({ length: count }, () => {
-    at += Math.max(0, rateLimit.waitMillis(at))
-    rateLimit.take(at)
+    at += bucket.waitMillis(at)
+    bucket.take(at)
     return at - now
   })
 }
@@ -143,19 +143,18 @@ describe("a call that cannot wait", () => {
 
 describe("the bucket", () => {
   it("has tokens for a second, so that requests come in bursts of as many", () => {
-    const rateLimit = new RateLimit({ ...settings, requestsPerSecond: 4 })
-    expect(startsOf(rateLimit, 7)).toEqual([0, 0, 0, 0, 250, 500, 750])
-    expect(startsOf(rateLimit, 5, 10_000)).toEqual([0, 0, 0, 0, 250])
-    const slow = new RateLimit({ ...settings, requestsPerSecond: 0.5 })
-    expect(startsOf(slow, 3)).toEqual([0, 2000, 4000])
-    const free = new RateLimit({ ...settings, requestsPerSecond: Number.POSITIVE_INFINITY })
+    const bucket = new TokenBucket(4)
+    expect(startsOf(bucket, 7)).toEqual([0, 0, 0, 0, 250, 500, 750])
+    expect(startsOf(bucket, 5, 10_000)).toEqual([0, 0, 0, 0, 250])
+    expect(startsOf(new TokenBucket(0.5), 3)).toEqual([0, 2000, 4000])
+    const free = new TokenBucket(Number.POSITIVE_INFINITY)
     expect(startsOf(free, 2000).every(start => start === 0)).toBe(true)
   })
 
   it("is refilled during a pause", () => {
-    const rateLimit = limited(0, 1)
-    for (let index = 0; index < 100; index++) rateLimit.take(0)
-    expect(startsOf(rateLimit, 101).slice(-2)).toEqual([1000, 1010])
+    const bucket = new TokenBucket(100)
+    for (let index = 0; index < 100; index++) bucket.take(0)
+    expect(startsOf(bucket, 101, 1000).slice(-2)).toEqual([0, 10])
   })
 })
 
