@@ -14,8 +14,6 @@ export interface Answer {
    * The body of a success, unparsed, so that the garbage collector has few objects to trace.
    */
   readonly body: Chunks
-  /** Its content type and encoding, for an error. */
-  readonly mediaType: string
   /** True for an error that is not JSON: the platform answers only with JSON. */
   readonly isFromProxy: boolean
   readonly requestId: Option.Option<string>

@@ -95,9 +95,9 @@ const requestIdOf = (response: Response, apiKey: Redacted.Redacted): Option.Opti
 }
 
 /** `text/html; charset=utf-8, gzip`: the type and the encoding of the content. */
-const mediaTypeOf = (response: Response): string => {
-  const type = headerOf(response, "content-type") ?? "no content type"
-  const encoding = headerOf(response, "content-encoding")
+export const mediaTypeOf = (head: ResponseHead): string => {
+  const type = headerOf(head, "content-type") ?? "no content type"
+  const encoding = headerOf(head, "content-encoding")
   return encoding === undefined ? type : `${type}, ${encoding}`
 }
 
@@ -114,7 +114,6 @@ const makeAnswer = (
     detail: "",
     body: [],
     isFromProxy: false,
-    mediaType: mediaTypeOf(response),
     retryAfter: NO_WAIT,
     ...own
   }

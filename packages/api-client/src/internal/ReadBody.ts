@@ -10,7 +10,7 @@ import type { OnUnreadable } from "../CallOptions.ts"
 import type { Answer } from "./Answer.ts"
 import { firstUnreadableField, type InvalidField } from "./InvalidField.ts"
 import { memoize } from "./Memoize.ts"
-import { foreignCharset, textOf } from "./ReadAnswer.ts"
+import { foreignCharset, mediaTypeOf, textOf } from "./ReadAnswer.ts"
 import { changedAt, listIn, recordsAt } from "./RecordList.ts"
 import { redact } from "./Redact.ts"
 
@@ -76,9 +76,10 @@ const jsonReader = memoize((ast: SchemaAST.AST): ReadJson => {
 export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Redacted | undefined) => {
   const readJson = jsonReader(ast)
 
-  return ({ body, mediaType }: Answer, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> =>
-    attempted(
-      () => textOf(body, mediaType),
+  return (answer: Answer, onUnreadable: OnUnreadable): Either.Either<Reading, InvalidField> => {
+    const mediaType = mediaTypeOf(answer)
+    return attempted(
+      () => textOf(answer.body, mediaType),
       () => `it is in ${foreignCharset(mediaType)}, and JSON is in UTF-8`
     ).pipe(
       Either.flatMap(text =>
@@ -96,6 +97,7 @@ export const bodyReader = ({ ast }: Schema.Schema.All, excerptKey: Redacted.Reda
       ),
       Either.flatMap(identity)
     )
+  }
 }
 
 /** The result of a function, or the error of an answer if it throws. */

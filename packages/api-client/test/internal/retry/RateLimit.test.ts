@@ -13,7 +13,6 @@ const refusal = (seconds?: number) => ({
   headers: {},
   detail: "slower",
   body: [],
-  mediaType: "",
   isFromProxy: false,
   requestId: Option.some("r-1"),
   retryAfter: Option.map(Option.fromNullable(seconds), Duration.seconds)

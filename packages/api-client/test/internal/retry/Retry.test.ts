@@ -18,7 +18,6 @@ const answered = (status: number, retryAfter?: string) =>
     headers: {},
     detail: "",
     body: [],
-    mediaType: "",
     isFromProxy: false,
     requestId: Option.none(),
     retryAfter: retryAfterOf(retryAfter, undefined, now)
