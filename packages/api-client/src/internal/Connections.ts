@@ -1,5 +1,6 @@
 import type { InvalidSettings } from "../ClientSettings.ts"
 import { isWeb, problemsIn, type Rules } from "./Forms.ts"
+import { nodeVersion } from "./NodeVersion.ts"
 
 /** How connections are made, on Node. */
 export interface ConnectionSettings {
@@ -25,8 +26,7 @@ const rules = {
 
 /** What is wrong with the settings of connections. */
 export const problemsOfConnections = (settings: ConnectionSettings): InvalidSettings["problems"] => {
-  const isNode = typeof process === "object" && typeof process.versions?.node === "string"
-  const isHere = isNode || (settings.proxy === undefined && settings.ca === undefined)
+  const isHere = nodeVersion !== undefined || (settings.proxy === undefined && settings.ca === undefined)
   return [
     ...(isHere ? [] : [{ setting: "proxy, ca", expected: "left out: only Node has them" }]),
     ...problemsIn(rules, settings)

@@ -1,4 +1,5 @@
 import type * as NodeBuffer from "node:buffer"
+import { nodeVersion } from "./NodeVersion.ts"
 
 type Decode = (bytes: Uint8Array) => string
 
@@ -31,6 +32,6 @@ export const decodeByTranscoding =
 
 /** Decodes UTF-8, without a byte order mark. */
 export const decodeUtf8: Decode =
-  typeof process === "object" && Number.parseInt(process.versions?.node ?? "24", 10) < 24
+  nodeVersion !== undefined && Number.parseInt(nodeVersion, 10) < 24
     ? decodeByTranscoding(process.getBuiltinModule("node:buffer"))
     : decodePlainly

@@ -12,6 +12,7 @@ import type { PlatformRequest } from "../PlatformRequest.ts"
 import { problemsIn, type Rule, type Rules } from "./Forms.ts"
 import { firstInvalidField, type InvalidField } from "./InvalidField.ts"
 import { memoize } from "./Memoize.ts"
+import { nodeVersion } from "./NodeVersion.ts"
 import { definedFields } from "./Query.ts"
 import type { ResolvedCall, ResolvedSettings } from "./Settings.ts"
 import type { Pairs, Request } from "./transport/Transport.ts"
@@ -190,6 +191,4 @@ const keyOf = ({
  * permission to send another.
  */
 const userAgent: Readonly<Record<string, string>> =
-  typeof process === "object" && typeof process.versions?.node === "string"
-    ? { "user-agent": `estate-api-client/${VERSION} node/${process.versions.node}` }
-    : {}
+  nodeVersion === undefined ? {} : { "user-agent": `estate-api-client/${VERSION} node/${nodeVersion}` }

@@ -1,0 +1,3 @@
+/** The version of Node.js; undefined in another runtime. */
+export const nodeVersion: string | undefined =
+  typeof process === "object" ? process.versions?.node : undefined
