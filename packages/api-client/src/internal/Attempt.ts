@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type * as Tracer from "effect/Tracer"
-import type { AttemptHooks } from "../AttemptHooks.ts"
+import type * as Hooks from "../AttemptHooks.ts"
 import { bodyLimitOf, readAnswer } from "./ReadAnswer.ts"
 import type { Outcome } from "./retry/Retry.ts"
 import type { ResolvedCall, ResolvedSettings } from "./Settings.ts"
@@ -11,11 +11,7 @@ import type { Request, Send, SendTo } from "./transport/Transport.ts"
 import { whenTraced } from "./WhenTraced.ts"
 
 /** What spans, logs and hooks show of an attempt: nothing that could contain the key or a text. */
-interface AttemptInfo {
-  readonly operation: string
-  readonly urlTemplate: string
-  readonly attempt: number
-}
+type AttemptInfo = Omit<Hooks.Attempt, "method">
 
 /** The headers that propagate a span to the platform. */
 export type Propagate = (span: Tracer.Span) => Effect.Effect<Request["headers"]>
@@ -53,8 +49,8 @@ const attemptBy =
 
 const hooked = (
   once: Effect.Effect<Outcome>,
-  info: AttemptInfo & { readonly method: string },
-  { beforeAttempt, afterAttempt }: AttemptHooks
+  info: Hooks.Attempt,
+  { beforeAttempt, afterAttempt }: Hooks.AttemptHooks
 ): Effect.Effect<Outcome> =>
   Effect.gen(function* () {
     yield* runHook(() => beforeAttempt?.(info))

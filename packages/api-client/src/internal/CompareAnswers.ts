@@ -11,28 +11,26 @@ export interface CountedDifference extends Difference {
 }
 
 /** What a comparison of an answer with its contract found. */
-interface Comparison {
+export interface Comparison {
   /** The number of records; 1 for an answer that is not a list. */
   readonly records: number
   readonly differences: ReadonlyArray<CountedDifference>
 }
 
-/** Makes a comparison of JSON answers with their schema, record by record. */
-export const answerComparer = (schema: Schema.Schema.All): ((json: unknown) => Comparison) => {
-  const list = listIn(schema.ast)
+/** Compares a JSON answer with its schema, record by record. */
+export const compareAnswer = (schema: Schema.Schema.All, json: unknown): Comparison => {
   const inAnswer = differencesFrom(schema)
-  const inRecord = list && differencesFrom(list.record)
-  return json => {
-    const records = list && recordsAt(json, list.path)
-    if (list === undefined || records === undefined || inRecord === undefined)
-      return { records: 1, differences: counted([inAnswer(json)]) }
-    const prefix = list.path.join(".")
-    const found = records.map(record =>
-      inRecord(record).map(each => ({ ...each, path: `${prefix}${each.path && "."}${each.path}` }))
-    )
-    const around = inAnswer(changedAt(json, list.path, []))
-    return { records: records.length, differences: [...counted([around]), ...counted(found)] }
-  }
+  const list = listIn(schema.ast)
+  const records = list && recordsAt(json, list.path)
+  if (list === undefined || records === undefined)
+    return { records: 1, differences: counted([inAnswer(json)]) }
+  const inRecord = differencesFrom(list.record)
+  const prefix = list.path.join(".")
+  const found = records.map(record =>
+    inRecord(record).map(each => ({ ...each, path: `${prefix}${each.path && "."}${each.path}` }))
+  )
+  const around = inAnswer(changedAt(json, list.path, []))
+  return { records: records.length, differences: [...counted([around]), ...counted(found)] }
 }
 
 /** Combines equal differences of several records into one, the worst first. */

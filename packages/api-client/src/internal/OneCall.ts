@@ -24,18 +24,15 @@ export const asOneCall =
       return yield* Effect.provideService(requests, CallEnd, end)
     })
 
-/** Runs an effect, at most until the call ends. */
-const untilCallEnds = <A, E, R>(effect: Effect.Effect<A, E, R>, otherwise: A): Effect.Effect<A, E, R> =>
+/** False if the call ends before the answer is known. */
+const untilCallEnds = (isDone: Effect.Effect<boolean>): Effect.Effect<boolean> =>
   Effect.gen(function* () {
     const end = yield* CallEnd
     const left = end - (yield* nowMillis)
-    if (left <= 0) return otherwise
-    if (left === Number.POSITIVE_INFINITY) return yield* effect
-    return yield* Effect.timeoutTo(effect, {
-      duration: Duration.millis(left),
-      onSuccess: result => result,
-      onTimeout: () => otherwise
-    })
+    if (left <= 0) return false
+    if (left === Number.POSITIVE_INFINITY) return yield* isDone
+    const known = yield* Effect.timeoutOption(isDone, Duration.millis(left))
+    return Option.getOrElse(known, () => false)
   })
 
 /** Notes the call if the effect is interrupted after the call may have arrived. */
@@ -65,7 +62,7 @@ export const settle = <E extends { readonly call: Option.Option<PlatformCall> },
     const call = Option.getOrUndefined(error.call)
     if (call?.mayHaveArrived !== true) return Effect.fail(error)
     return Effect.if(
-      notingInterruption(untilCallEnds(isDone, false), () => call),
+      notingInterruption(untilCallEnds(isDone), () => call),
       { onTrue: () => Effect.void, onFalse: () => Effect.fail(otherwise(error)) }
     )
   })

@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { answerComparer, type CountedDifference } from "../CompareAnswers.ts"
+import { type Comparison, type CountedDifference, compareAnswer } from "../CompareAnswers.ts"
 import type { QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
 import { fieldsOf, listIn, recordsAt } from "../RecordList.ts"
@@ -58,8 +58,10 @@ export interface DriftReport {
 }
 
 /** One answer, compared. */
-interface Sampled extends DriftReport {
+interface Sampled {
   readonly json: unknown
+  readonly sample: Sample
+  readonly differences: ReadonlyArray<ContractDifference>
 }
 
 export const drift = ({ operation }: Internals) => {
@@ -73,7 +75,7 @@ export const drift = ({ operation }: Internals) => {
       Effect.either(operation(raw)(input)),
       Either.match({
         onLeft: failure => failed(name, failure),
-        onRight: json => compared(name, answerComparer(schemas.success)(json), json)
+        onRight: json => compared(name, compareAnswer(schemas.success, json), json)
       })
     )
   }
@@ -108,7 +110,7 @@ export const drift = ({ operation }: Internals) => {
       const details = yield* samplesOf(withIds, size, new Map(read))
       const all = [...read, ...details].map(([, sampled]) => sampled)
       return {
-        samples: all.flatMap(({ samples }) => samples),
+        samples: all.map(({ sample }) => sample),
         differences: all.flatMap(({ differences }) => differences)
       }
     })
@@ -117,20 +119,16 @@ export const drift = ({ operation }: Internals) => {
 
 const SAMPLE_SIZE = 100
 
-const compared = (
-  operation: string,
-  { records, differences }: ReturnType<ReturnType<typeof answerComparer>>,
-  json: unknown
-): Sampled => ({
+const compared = (operation: string, { records, differences }: Comparison, json: unknown): Sampled => ({
   json,
-  samples: [{ operation, records, failure: Option.none() }],
+  sample: { operation, records, failure: Option.none() },
   differences: differences.map(difference => ({ operation, ...difference }))
 })
 
 /** A status that the contract lacks is a difference, too. */
 const failed = (operation: string, failure: SampleFailure): Sampled => ({
   json: undefined,
-  samples: [{ operation, records: 0, failure: Option.some(failure) }],
+  sample: { operation, records: 0, failure: Option.some(failure) },
   differences:
     failure._tag === "PlatformFailed" && !failureStatuses.some(status => status === failure.status)
       ? [
@@ -175,8 +173,8 @@ const inputsOf = (endpoint: Endpoint, size: PageSize, answers: Answers): Array<I
     MAX_INPUTS
   )
 
-const isMissing = ({ samples }: Sampled): boolean =>
-  samples.some(({ failure }) => Option.exists(failure, ({ _tag }) => _tag.endsWith("NotFound")))
+const isMissing = ({ sample }: Sampled): boolean =>
+  Option.exists(sample.failure, ({ _tag }) => _tag.endsWith("NotFound"))
 
 /** The ids that each record of a list has for an endpoint. */
 const idsFor = ({ idsFrom }: Endpoint, answers: Answers): ReadonlyArray<Values> => {

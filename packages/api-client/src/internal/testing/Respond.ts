@@ -3,10 +3,10 @@ import * as Data from "effect/Data"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { changedAt, recordsAt } from "../RecordList.ts"
+import { changedAt, listIn, recordsAt } from "../RecordList.ts"
 import { type Fault, faultsOf } from "./Fault.ts"
 import { platformOf, refusedWith } from "./Platform.ts"
-import { routeOf } from "./Route.ts"
+import { type Route, routeOf } from "./Route.ts"
 import type { World } from "./World.ts"
 
 /** A connection that breaks, as Node reports it. */
@@ -43,7 +43,7 @@ export const respondFrom = (world: World, faults: ReadonlyArray<Fault>) => {
       const payload: unknown = JSON.parse(request.body || "{}")
       const { status, json } = answer({ route, query: request.url.searchParams, payload, now })
       if (fault?.fault === "lostAnswer") return yield* new BrokenConnection({ code: "ECONNRESET" })
-      return responseOf(status, fault?.fault === "unreadable" ? spoilt(json, fault) : json)
+      return responseOf(status, fault?.fault === "unreadable" ? spoilt(json, fault, route) : json)
     })
 }
 
@@ -58,17 +58,20 @@ const retryAfterOf = (seconds: number | undefined): Readonly<Record<string, stri
 const responseOf = (status: number, json: unknown, headers: Readonly<Record<string, string>> = {}) =>
   new Response(JSON.stringify(json), { status, headers })
 
-const lists = [["items"], ["data", "items"], ["data"]]
-
 /** No field of the contract has this value. */
 const UNREADABLE = [[]]
 
 /** The answer with one record that cannot be read. */
-const spoilt = (json: unknown, { index = 0, field }: Extract<Fault, { readonly fault: "unreadable" }>) => {
-  const path = lists.find(each => recordsAt(json, each) !== undefined)
-  if (path === undefined) return json
-  const records = (recordsAt(json, path) ?? []).map((record, at) =>
+const spoilt = (
+  json: unknown,
+  { index = 0, field }: Extract<Fault, { readonly fault: "unreadable" }>,
+  route: Route | undefined
+) => {
+  const list = route && listIn(route.endpoint.schemas.success.ast)
+  const records = list && recordsAt(json, list.path)
+  if (list === undefined || records === undefined) return json
+  const changed = records.map((record, at) =>
     at === index ? changedAt(record, field === undefined ? [] : [field], UNREADABLE) : record
   )
-  return changedAt(json, path, records)
+  return changedAt(json, list.path, changed)
 }
