@@ -3,19 +3,14 @@ import * as SchemaAST from "effect/SchemaAST"
 import { fieldsOf } from "./Fields.ts"
 import { instanceParser } from "./Instance.ts"
 import { parserOf as interpreted } from "./Interpreted.ts"
+import { memoize } from "./Memoize.ts"
 import { hasStandardParsing, INVALID, isLeft, isOptionDeclaration, isRight, type Parser } from "./Parser.ts"
 import { recordParser } from "./Record.ts"
 
-const compiled = new WeakMap<SchemaAST.AST, Parser>()
-
 /** Compiles a schema into a parser. Schema itself interprets what the compiler does not support. */
-export const compile = (ast: SchemaAST.AST): Parser => {
-  const known = compiled.get(ast)
-  if (known !== undefined) return known
-  const parse = hasStandardParsing(ast) ? closureOf(ast) : interpreted(ast)
-  compiled.set(ast, parse)
-  return parse
-}
+export const compile: (ast: SchemaAST.AST) => Parser = memoize(ast =>
+  hasStandardParsing(ast) ? closureOf(ast) : interpreted(ast)
+)
 
 const closureOf = (ast: SchemaAST.AST): Parser => {
   switch (ast._tag) {
@@ -163,7 +158,7 @@ const option =
   }
 
 const struct = (ast: SchemaAST.TypeLiteral | SchemaAST.Transformation): Parser => {
-  const fields = fieldsOf(ast, compile)
+  const fields = fieldsOf(ast)
   return fields === undefined ? interpreted(ast) : recordParser(fields, compile)
 }
 
@@ -194,7 +189,7 @@ const converted = (ast: SchemaAST.Transformation, { decode }: SchemaAST.FinalTra
     if (isRight(result)) return to(result.right)
     return isLeft(result) ? INVALID : interpret(input)
   }
-  const fields = isClass(ast) ? fieldsOf(ast.from, compile) : undefined
+  const fields = isClass(ast) ? fieldsOf(ast.from) : undefined
   if (fields !== undefined) return instanceParser(fields, convert, compile)
   return input => {
     const value = from(input)

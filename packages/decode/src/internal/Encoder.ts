@@ -1,9 +1,10 @@
 import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as SchemaAST from "effect/SchemaAST"
-import { compile, isArray, isClass } from "./Compile.ts"
+import { isArray, isClass } from "./Compile.ts"
 import { ABSENT, type Field, type Fields, fieldsOf } from "./Fields.ts"
 import { encoderOf as interpreted } from "./Interpreted.ts"
+import { memoize } from "./Memoize.ts"
 import { hasStandardParsing, INVALID, isRight, type Parser } from "./Parser.ts"
 import { isFields } from "./Record.ts"
 
@@ -12,15 +13,9 @@ import { isFields } from "./Record.ts"
  * them; it returns `INVALID` for what cannot have that type. It is `identity` if values are their
  * own encoding.
  */
-export const compileEncoder = (ast: SchemaAST.AST): Parser => {
-  const known = compiled.get(ast)
-  if (known !== undefined) return known
-  const encode = hasStandardParsing(ast) ? closureOf(ast) : interpreted(ast)
-  compiled.set(ast, encode)
-  return encode
-}
-
-const compiled = new WeakMap<SchemaAST.AST, Parser>()
+export const compileEncoder: (ast: SchemaAST.AST) => Parser = memoize(ast =>
+  hasStandardParsing(ast) ? closureOf(ast) : interpreted(ast)
+)
 
 const closureOf = (ast: SchemaAST.AST): Parser => {
   switch (ast._tag) {
@@ -74,7 +69,7 @@ const list = (ast: SchemaAST.TupleType): Parser => {
 }
 
 const struct = (ast: SchemaAST.TypeLiteral | SchemaAST.Transformation): Parser => {
-  const fields = fieldsOf(ast, compile)
+  const fields = fieldsOf(ast)
   return fields === undefined ? interpreted(ast) : record(fields)
 }
 

@@ -12,9 +12,8 @@ export interface Field {
   readonly name: PropertyKey
   /** True if the input may lack it. */
   readonly isOptional: boolean
-  /** The schema of the input's value, and its parser. */
+  /** The schema of the input's value. */
   readonly type: SchemaAST.AST
-  readonly parse: Parser
   /** Undefined if the parsed value is the field's value. */
   readonly conversion: Conversion | undefined
 }
@@ -24,9 +23,8 @@ interface Conversion {
   readonly convert: (value: Option.Option<unknown>) => Option.Option<unknown>
   /** The reverse, for encoding. */
   readonly revert: (value: Option.Option<unknown>) => Option.Option<unknown>
-  /** The schema of the converted value, and its parser. */
+  /** The schema of the converted value. */
   readonly type: SchemaAST.AST
-  readonly parse: Parser
   /** True if the decoded object may lack the field. */
   readonly mayBeAbsent: boolean
 }
@@ -34,37 +32,37 @@ interface Conversion {
 /** Returned for a field that the decoded object lacks. */
 export const ABSENT: unique symbol = Symbol("absent")
 
+/** Compiles a schema into a parser. */
+export type Compile = (ast: SchemaAST.AST) => Parser
+
 /**
  * Parses a field of an object. Returns `INVALID`, or `ABSENT` for a field that the result lacks.
  */
-export const fieldParser = ({
-  from,
-  isOptional,
-  parse,
-  conversion
-}: Field): ((input: Readonly<Fields>) => unknown) => {
+export const fieldParser = (
+  { from, isOptional, type, conversion }: Field,
+  compile: Compile
+): ((input: Readonly<Fields>) => unknown) => {
+  const parse = compile(type)
   const parsed = (input: Readonly<Fields>) =>
     !isOptional || Object.hasOwn(input, from) ? parse(input[from]) : ABSENT
   if (conversion === undefined) return parsed
+  const parseConverted = compile(conversion.type)
   return input => {
     const value = parsed(input)
     if (value === INVALID) return INVALID
     const converted = conversion.convert(value === ABSENT ? Option.none() : Option.some(value))
     return Option.isNone(converted) && conversion.mayBeAbsent
       ? ABSENT
-      : conversion.parse(Option.getOrUndefined(converted))
+      : parseConverted(Option.getOrUndefined(converted))
   }
 }
 
-/** Compiles a schema into a parser. */
-export type Compile = (ast: SchemaAST.AST) => Parser
-
 /** The fields of a struct that has named fields and nothing else; undefined for other schemas. */
-export const fieldsOf = (ast: SchemaAST.AST, compile: Compile): ReadonlyArray<Field> | undefined => {
+export const fieldsOf = (ast: SchemaAST.AST): ReadonlyArray<Field> | undefined => {
   if (!hasStandardParsing(ast)) return undefined
-  if (hasFieldsOnly(ast)) return ast.propertySignatures.map(each => unconverted(each, each.name, compile))
+  if (hasFieldsOnly(ast)) return ast.propertySignatures.map(each => unconverted(each, each.name))
   return SchemaAST.isTransformation(ast) && SchemaAST.isTypeLiteralTransformation(ast.transformation)
-    ? convertedFields(ast, ast.transformation, compile)
+    ? convertedFields(ast, ast.transformation)
     : undefined
 }
 
@@ -73,9 +71,8 @@ const hasFieldsOnly = (ast: SchemaAST.AST): ast is SchemaAST.TypeLiteral =>
 
 const unconverted = (
   { name: from, isOptional, type }: SchemaAST.PropertySignature,
-  name: PropertyKey,
-  compile: Compile
-): Field => ({ from, name, isOptional, type, parse: compile(type), conversion: undefined })
+  name: PropertyKey
+): Field => ({ from, name, isOptional, type, conversion: undefined })
 
 /**
  * The fields of a struct that renames or converts them: each is parsed, converted and checked at
@@ -84,8 +81,7 @@ const unconverted = (
  */
 const convertedFields = (
   { from, to }: SchemaAST.Transformation,
-  { propertySignatureTransformations: conversions }: SchemaAST.TypeLiteralTransformation,
-  compile: Compile
+  { propertySignatureTransformations: conversions }: SchemaAST.TypeLiteralTransformation
 ): ReadonlyArray<Field> | undefined => {
   if (!hasFieldsOnly(from) || !hasFieldsOnly(to)) return undefined
   if (!hasStandardParsing(from) || !hasStandardParsing(to)) return undefined
@@ -98,7 +94,7 @@ const convertedFields = (
     const source = sources.get(conversion?.from ?? target.name)
     if (source === undefined) return []
     used.add(source.name)
-    return [converted(source, target, conversion ?? unchanged, compile)]
+    return [converted(source, target, conversion ?? unchanged)]
   })
   const isOneToOne =
     fields.length === to.propertySignatures.length &&
@@ -110,19 +106,14 @@ const convertedFields = (
 const converted = (
   source: SchemaAST.PropertySignature,
   target: SchemaAST.PropertySignature,
-  { decode: convert, encode: revert }: typeof unchanged,
-  compile: Compile
+  { decode: convert, encode: revert }: typeof unchanged
 ): Field => {
-  const field = unconverted(source, target.name, compile)
+  const field = unconverted(source, target.name)
   // A parsed value has the source's type: if the target has the same type, there is nothing to
   // check.
   const isSameType = SchemaAST.typeAST(source.type) === target.type
   if (convert === identity && isSameType && source.isOptional === target.isOptional) return field
-  const { type } = target
-  return {
-    ...field,
-    conversion: { convert, revert, type, parse: compile(type), mayBeAbsent: target.isOptional }
-  }
+  return { ...field, conversion: { convert, revert, type: target.type, mayBeAbsent: target.isOptional } }
 }
 
 const unchanged: Pick<SchemaAST.PropertySignatureTransformation, "decode" | "encode"> = {

@@ -82,31 +82,29 @@ interface Scope {
 
 /** Code that leaves a field's value in a variable, or returns from the parser. */
 const fieldCode = (field: Field, variable: string, scope: Scope): string => {
-  const { from, isOptional, type, parse, conversion } = field
-  const { constant, invalid } = scope
+  const { from, isOptional, type, conversion } = field
+  const { constant, invalid, compile } = scope
   const name = JSON.stringify(from)
-  const parsed = parseCode(type, parse, variable, scope)
+  const parsed = parseCode(type, variable, scope)
   const load = `let ${variable} = input[${name}];`
   if (conversion === undefined) return `${load} ${parsed}`
   if (typeof from !== "string")
-    return `const ${variable} = ${constant(fieldParser(field))}(input); if (${variable} === ${invalid}) return ${invalid};`
+    return `const ${variable} = ${constant(fieldParser(field, compile))}(input); if (${variable} === ${invalid}) return ${invalid};`
   const some = `${variable} = ${constant(Option.some)}(${variable});`
   const option = isOptional
     ? `if (${variable} === undefined && !Object.hasOwn(input, ${name})) ${variable} = ${constant(Option.none())}; else { ${parsed} ${some} }`
     : `${parsed} ${some}`
   return `${load} ${option}
     ${variable} = ${constant(conversion.convert)}(${variable}); ${variable} = ${variable}.value;
-    ${parseCode(conversion.type, conversion.parse, variable, scope)}`
+    ${parseCode(conversion.type, variable, scope)}`
 }
 
 /** Code that parses the value in a variable, or returns from the parser. */
-const parseCode = (ast: SchemaAST.AST, parse: Parser, variable: string, scope: Scope): string => {
-  const { invalid } = scope
+const parseCode = (ast: SchemaAST.AST, variable: string, scope: Scope): string => {
+  const { invalid, compile } = scope
   const condition = conditionOf(ast, variable, scope)
   if (condition !== undefined) return `if (!(${condition})) return ${invalid};`
-  const transformation = transformationCode(ast, variable, scope)
-  if (transformation !== undefined) return transformation
-  return callCode(parse, variable, scope)
+  return transformationCode(ast, variable, scope) ?? callCode(compile(ast), variable, scope)
 }
 
 /** Code for a transformation of a value that its source schema accepts as it is. */
@@ -120,7 +118,7 @@ const transformationCode = (ast: SchemaAST.AST, variable: string, scope: Scope):
   const decode = `${constant(ast.transformation.decode)}(${variable}, ${constant(SchemaAST.defaultParseOption)}, ${constant(ast)}, ${variable})`
   return `if (!(${condition})) return ${invalid};
     { const ${result} = ${decode};
-    if (${result}._tag === "Right") { ${variable} = ${result}.right; ${parseCode(ast.to, compile(ast.to), variable, scope)} }
+    if (${result}._tag === "Right") { ${variable} = ${result}.right; ${parseCode(ast.to, variable, scope)} }
     else { ${callCode(compile(ast), variable, scope)} } }`
 }
 

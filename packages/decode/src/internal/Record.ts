@@ -11,7 +11,7 @@ const GENERATE_AFTER = 50
 
 /** Parses an object with the given fields. */
 export const recordParser = (fields: ReadonlyArray<Field>, compile: Compile): Parser => {
-  const closure = fieldByField(fields, () => ({}))
+  const closure = fieldByField(fields, () => ({}), compile)
   return generatedLater(closure, () => generate(fields, undefined, closure, compile))
 }
 
@@ -25,7 +25,7 @@ export const instanceOf = (
   fallback: Parser,
   compile: Compile
 ): Parser => {
-  const parse = fieldByField(fields, () => Object.create(prototype))
+  const parse = fieldByField(fields, () => Object.create(prototype), compile)
   const names = fields.map(({ name }) => name)
   const closure: Parser = input => {
     const value = parse(input)
@@ -52,8 +52,8 @@ export const hasAll = (value: unknown, names: ReadonlyArray<PropertyKey>): value
 
 export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null
 
-const fieldByField = (fields: ReadonlyArray<Field>, create: () => Fields): Parser => {
-  const parsers = fields.map(field => [field.name, fieldParser(field)] as const)
+const fieldByField = (fields: ReadonlyArray<Field>, create: () => Fields, compile: Compile): Parser => {
+  const parsers = fields.map(field => [field.name, fieldParser(field, compile)] as const)
   return input => {
     if (!Predicate.isRecord(input)) return INVALID
     const output = create()

@@ -1,4 +1,5 @@
 import * as SchemaAST from "effect/SchemaAST"
+import { memoize } from "./Memoize.ts"
 
 /** What a schema expects on the wire, as far as a walk through a value needs to know. */
 export type Shape =
@@ -13,18 +14,8 @@ export type Shape =
   | { readonly _tag: "Choice"; readonly members: ReadonlyArray<SchemaAST.AST> }
   | { readonly _tag: "Value" }
 
-const shapes = new WeakMap<SchemaAST.AST, Shape>()
-
 /** The shape of the values that a schema decodes. */
-export const shapeOf = (ast: SchemaAST.AST): Shape => {
-  const known = shapes.get(ast)
-  if (known !== undefined) return known
-  const shape = makeShape(ast)
-  shapes.set(ast, shape)
-  return shape
-}
-
-const makeShape = (ast: SchemaAST.AST): Shape => {
+export const shapeOf: (ast: SchemaAST.AST) => Shape = memoize(ast => {
   switch (ast._tag) {
     case "Refinement":
     case "Transformation":
@@ -50,7 +41,7 @@ const makeShape = (ast: SchemaAST.AST): Shape => {
     default:
       return { _tag: "Value" }
   }
-}
+})
 
 /** The members of a union and of the unions in it; any other schema alone. */
 export const membersOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
