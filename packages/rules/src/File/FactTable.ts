@@ -53,9 +53,5 @@ const WrittenFacts = Schema.Struct(factFields)
 export const readThreadFacts = (
   written: unknown,
   company: string
-): Either.Either<ThreadFacts, ReadonlyArray<Problem>> => {
-  const decoded = decodeWritten(WrittenFacts, written)
-  return "problems" in decoded
-    ? Either.left(decoded.problems)
-    : Either.right({ ...unspecifiedThread(company), ...decoded.value })
-}
+): Either.Either<ThreadFacts, ReadonlyArray<Problem>> =>
+  Either.map(decodeWritten(WrittenFacts, written), facts => ({ ...unspecifiedThread(company), ...facts }))

@@ -17,18 +17,17 @@ const CalendarsFile = Schema.Struct({ calendars: ruleFields.calendars })
 /** Reads only the calendars of a rules file, by name. Fails with all problems. */
 export const readCalendars = (
   value: unknown
-): Either.Either<ReadonlyMap<string, Calendar>, ReadonlyArray<Problem>> => {
-  const decoded = decodeWritten(
-    CalendarsFile,
-    Predicate.hasProperty(value, "calendars") ? { calendars: value.calendars } : {}
+): Either.Either<ReadonlyMap<string, Calendar>, ReadonlyArray<Problem>> =>
+  Either.map(
+    decodeWritten(
+      CalendarsFile,
+      Predicate.hasProperty(value, "calendars") ? { calendars: value.calendars } : {}
+    ),
+    ({ calendars = {} }) =>
+      new Map(
+        Object.entries(calendars).map(([name, { open, closed = [], zone }]) => [
+          name,
+          { open, closed, zone: Option.fromNullable(zone) }
+        ])
+      )
   )
-  if ("problems" in decoded) return Either.left(decoded.problems)
-  return Either.right(
-    new Map(
-      Object.entries(decoded.value.calendars ?? {}).map(([name, { open, closed = [], zone }]) => [
-        name,
-        { open, closed, zone: Option.fromNullable(zone) }
-      ])
-    )
-  )
-}

@@ -51,11 +51,11 @@ export const readRules = (
   context: RulesContext
 ): Either.Either<Rules, ReadonlyArray<Problem>> => {
   const decoded = decodeWritten(RulesFile, value)
-  if ("problems" in decoded)
-    return Either.left([...decoded.problems, ...problemsOfRest(value, decoded.problems, context)])
+  if (Either.isLeft(decoded))
+    return Either.left([...decoded.left, ...problemsOfRest(value, decoded.left, context)])
   const problems: Array<Problem> = []
-  const rules = load(decoded.value, context, locationIn(problems))
-  if (problems.length === 0) problems.push(...failedTests(decoded.value, rules, context))
+  const rules = load(decoded.right, context, locationIn(problems))
+  if (problems.length === 0) problems.push(...failedTests(decoded.right, rules, context))
   return problems.length === 0 ? Either.right(rules) : Either.left(problems)
 }
 
@@ -82,7 +82,7 @@ const problemsOfRest = (
     Record.filter(value, (_, field) => isReadable(field))
   )
   const problems: Array<Problem> = []
-  if ("value" in rest) load(rest.value, context, locationIn(problems))
+  if (Either.isRight(rest)) load(rest.right, context, locationIn(problems))
   return problems
 }
 

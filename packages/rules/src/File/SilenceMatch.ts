@@ -11,14 +11,13 @@ import { decodeWritten, type Problem, unfit } from "./Written.ts"
 export const silenceFields = conditionNames.filter(name => conditions[name].isForSilences)
 
 /** Reads the conditions of a silence. Fails with all problems. */
-export const readSilenceMatch = (written: unknown): Either.Either<Match, ReadonlyArray<Problem>> => {
-  const decoded = decodeWritten(Match, written)
-  if ("problems" in decoded) return Either.left(decoded.problems)
-  const others = conditionNames.filter(name => name in decoded.value && !silenceFields.includes(name))
-  return others.length === 0
-    ? Either.right(decoded.value)
-    : Either.left(others.map(name => ({ path: [name], what: noSuchSetting(name, silenceFields) })))
-}
+export const readSilenceMatch = (written: unknown): Either.Either<Match, ReadonlyArray<Problem>> =>
+  Either.flatMap(decodeWritten(Match, written), match => {
+    const others = conditionNames.filter(name => name in match && !silenceFields.includes(name))
+    return others.length === 0
+      ? Either.right(match)
+      : Either.left(others.map(name => ({ path: [name], what: noSuchSetting(name, silenceFields) })))
+  })
 
 /** What the names in a silence mean. It has no calendars. */
 const meaningsIn = (complexes: Rules["complexes"], companies: ReadonlyArray<string>): Meanings => ({

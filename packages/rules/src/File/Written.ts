@@ -1,4 +1,5 @@
 import type { Translations } from "@estate/text/Language"
+import * as Either from "effect/Either"
 import * as JSONSchema from "effect/JSONSchema"
 import * as ParseResult from "effect/ParseResult"
 import * as Record from "effect/Record"
@@ -90,16 +91,15 @@ const aList = {
 }
 const anObject = { en: "fields with values", ru: "поля со значениями" }
 
-/** Decodes, and reports all problems at once, each with its path. */
+/** Decodes, and fails with all problems at once, each with its path. */
 export const decodeWritten = <A, I>(
   schema: Schema.Schema<A, I>,
   value: unknown
-): { readonly value: A } | { readonly problems: ReadonlyArray<Problem> } => {
-  const decoded = ParseResult.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })(value)
-  return decoded._tag === "Right"
-    ? { value: decoded.right }
-    : { problems: problemsOf(decoded.left, [], anObject) }
-}
+): Either.Either<A, ReadonlyArray<Problem>> =>
+  Either.mapLeft(
+    ParseResult.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })(value),
+    issue => problemsOf(issue, [], anObject)
+  )
 
 const problemsOf = (
   issue: ParseResult.ParseIssue,
@@ -146,7 +146,7 @@ const whyWrongBy = ({ ast, actual }: ParseResult.Refinement | ParseResult.Transf
 const lackOfQuotes = (issue: ParseResult.ParseIssue): Translations | undefined => {
   if (!("ast" in issue) || issue._tag === "Missing") return undefined
   const schema = Schema.make(issue.ast)
-  const isValid = (text: string) => ParseResult.decodeUnknownEither(schema)(text)._tag === "Right"
+  const isValid = (text: string) => Either.isRight(ParseResult.decodeUnknownEither(schema)(text))
   const { actual } = issue
   if (actual === null) return isValid("#leads") ? startsComment : undefined
   return (typeof actual === "number" || typeof actual === "boolean") && isValid(String(actual))
@@ -224,8 +224,8 @@ export const locationIn = (problems: Array<Problem>, path: ReadonlyArray<Propert
   },
   valid: (schema, value) => {
     const decoded = decodeWritten(schema, value)
-    if ("value" in decoded) return decoded.value
-    problems.push(...decoded.problems.map(problem => ({ ...problem, path: [...path, ...problem.path] })))
+    if (Either.isRight(decoded)) return decoded.right
+    problems.push(...decoded.left.map(problem => ({ ...problem, path: [...path, ...problem.path] })))
     return undefined
   }
 })
