@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import { type Alert, inThread } from "./Alert.ts"
 import type { Facts } from "./Facts.ts"
-import { claimIn, isHandledIn } from "./Quiet.ts"
+import { claimEnd, claimIn, isHandledIn } from "./Quiet.ts"
 import type { Rules } from "./Rules.ts"
 
 /** The beginning of the name of an alert that a claim is over; no name of a step can begin so. */
@@ -9,14 +9,6 @@ const CLAIM_OVER = "claim over "
 
 /** Whether an alert says that a claim is over. */
 export const isClaimOver = (name: string): boolean => name.startsWith(CLAIM_OVER)
-
-/** When the present claim ends; undefined if there is none, or if it has no end. */
-const claimEnd = (facts: Facts, { claimHolds }: Rules): DateTime.Utc | undefined => {
-  const claim = claimIn(facts.deeds)
-  return claim === undefined || claimHolds === undefined
-    ? undefined
-    : DateTime.addDuration(claim.at, claimHolds)
-}
 
 /**
  * The alert about a claim that is over, which is sent once: in the thread, it tells the holder that

@@ -84,19 +84,18 @@ const isDropped = ({ waitingSince, lastMessageAt, done }: Facts, { calendar, clo
 export const plannedAlerts = (facts: Facts, alert: RouteAlert, now: DateTime.Utc): ReadonlyArray<Planned> => {
   const first = firstDue(facts, alert)
   const steps = facts.nobodyWaits === true ? [] : alert.steps
+  const isCurrent = DateTime.greaterThanOrEqualTo(facts.rulesSince)
   return [
     { name: FIRST, step: undefined, due: first },
     ...steps.flatMap((step): ReadonlyArray<Planned> => {
       const due = stepDue(step, first, facts, alert)
-      const repeated = dueUnderAnyRules(step, first, facts, alert)
+      if (due === undefined) return [{ name: step.name, step, due }]
       // An alert that was sent under earlier rules may be due later by the present ones.
-      const isBegun =
-        repeated !== undefined && (facts.done.has(step.name) || DateTime.greaterThanOrEqualTo(now, repeated))
+      const isBegun = facts.done.has(step.name) || DateTime.greaterThanOrEqualTo(now, due)
+      const repetitions = isBegun ? repetitionsOf(step, due, alert.calendar, now) : []
       return [
-        { name: step.name, step, due },
-        ...(!isBegun ? [] : repetitionsOf(step, repeated, alert.calendar, now)).filter(({ due }) =>
-          DateTime.greaterThanOrEqualTo(due, facts.rulesSince)
-        )
+        { name: step.name, step, due: isCurrent(due) ? due : undefined },
+        ...repetitions.filter(repetition => isCurrent(repetition.due))
       ]
     })
   ]
@@ -113,13 +112,8 @@ const firstDue = ({ seenAt, waitingSince }: Facts, { calendar, closed }: RouteAl
     : (calendar.after(cameAt, Duration.zero) ?? seenAt)
 }
 
-const stepDue = (...step: Parameters<typeof dueUnderAnyRules>): DateTime.Utc | undefined => {
-  const due = dueUnderAnyRules(...step)
-  const [, , { rulesSince }] = step
-  return due === undefined || DateTime.lessThan(due, rulesSince) ? undefined : due
-}
-
-const dueUnderAnyRules = (
+/** When a step is due, also if that was before the current rules. */
+const stepDue = (
   { after, count }: ChainStep,
   first: DateTime.Utc,
   facts: Facts,

@@ -10,13 +10,11 @@ export type Quiet =
   | { readonly kind: "silenced"; readonly until: DateTime.Utc; readonly silence: string }
 
 /** What people hold now, the longest first. */
-export const keptQuiet = (facts: Facts, { claimHolds }: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
-  const claim = claimIn(facts.deeds)
+export const keptQuiet = (facts: Facts, rules: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
+  const taken = claimEnd(facts, rules)
   const snooze = facts.deeds.findLast(deed => deed.kind === "snoozed")
   const times = [
-    ...(claim !== undefined && claimHolds !== undefined
-      ? [{ kind: "taken", until: DateTime.addDuration(claim.at, claimHolds) } as const]
-      : []),
+    ...(taken !== undefined ? [{ kind: "taken", until: taken } as const] : []),
     ...(snooze?.kind === "snoozed" ? [{ kind: "snoozed", until: snooze.until } as const] : []),
     ...silencesOf(facts)
       .filter(({ from }) => DateTime.lessThanOrEqualTo(from, now))
@@ -35,6 +33,14 @@ export const claimIn = <D extends { readonly kind: string }>(
 ): Taken<D> | undefined => {
   const last = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
   return last !== undefined && isTaken(last) ? last : undefined
+}
+
+/** When the present claim ends; undefined if there is none, or if it has no end. */
+export const claimEnd = ({ deeds }: Facts, { claimHolds }: Rules): DateTime.Utc | undefined => {
+  const claim = claimIn(deeds)
+  return claim === undefined || claimHolds === undefined
+    ? undefined
+    : DateTime.addDuration(claim.at, claimHolds)
 }
 
 /** Somebody has handled it, and the buyer has not written since. */
