@@ -7,9 +7,15 @@ import type { Person } from "./Person.ts"
 import type { Rota, Substitution } from "./Rota.ts"
 import type { Route } from "./Route.ts"
 
+/** A range of whole numbers that includes both ends. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
 /** A residential complex: listings, by id or title. */
 export interface Complex {
-  readonly listings?: ReadonlyArray<{ readonly from: number; readonly to: number }>
+  readonly listings?: ReadonlyArray<Range>
   readonly titles?: ReadonlyArray<Pattern>
 }
 

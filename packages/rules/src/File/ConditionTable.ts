@@ -4,9 +4,9 @@ import type * as DateTime from "effect/DateTime"
 import type * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { hasPattern, type Pattern } from "../Pattern.ts"
-import type { Complex, Rules } from "../Rules.ts"
+import type { Complex, Range, Rules } from "../Rules.ts"
 import type { ThreadFacts } from "../ThreadFacts.ts"
-import { ListingsText, Name, PatternText, type Range, Word } from "./Texts.ts"
+import { ListingsText, Name, PatternText, Word } from "./Texts.ts"
 import { oneOrMany } from "./Written.ts"
 
 /** What the names in conditions mean. */

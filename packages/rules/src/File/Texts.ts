@@ -9,6 +9,7 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { readPattern } from "../Pattern.ts"
+import type { Range } from "../Rules.ts"
 import { expecting, written } from "./Written.ts"
 
 /** A name in the rules. */
@@ -88,12 +89,6 @@ export const DatesText = written(readDates, {
 
 /** An integer. It has no identifier, since editors ignore everything beside a `$ref`. */
 export const WholeNumber = Schema.Number.pipe(Schema.int())
-
-/** A range of whole numbers that includes both ends. */
-export interface Range {
-  readonly from: number
-  readonly to: number
-}
 
 const readIds = (text: string): Range | undefined => {
   const [, first, last = first] = /^\s*(\d{1,15})\s*(?:\.\.\s*(\d{1,15})\s*)?$/.exec(text) ?? []
