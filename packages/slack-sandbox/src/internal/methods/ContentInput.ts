@@ -27,11 +27,9 @@ const isEmptyObject = Schema.is(
 )
 
 /** Fails with `invalid_metadata_format`, `msg_too_long`, or as `readBlocks` does. */
-export const readContent = (fields: {
-  readonly text?: string
-  readonly blocks?: unknown
-  readonly metadata?: unknown
-}): Either.Either<ContentInput, Refusal> =>
+export const readContent = (
+  fields: Schema.Struct.Type<typeof contentFields>
+): Either.Either<ContentInput, Refusal> =>
   Either.gen(function* () {
     const blocks = fields.blocks === undefined ? undefined : yield* readBlocks(fields.blocks)
     const metadata = fields.metadata === undefined ? undefined : yield* readMetadata(fields.metadata)

@@ -5,26 +5,22 @@ import { showEphemeral } from "../workspace/Dialogs.ts"
 import type { Posted } from "../workspace/Posted.ts"
 import { replaceChannel } from "../workspace/Workspace.ts"
 import { contentFields, readContent, shownContent } from "./ContentInput.ts"
-import { readFields } from "./Fields.ts"
-import { type Call, channelToPostIn, type Method, type MethodResult, unchanged } from "./Method.ts"
+import { type Call, channelToPostIn, type Method, type MethodResult, method, unchanged } from "./Method.ts"
 import { refuse } from "./Refusal.ts"
 
-const readPost = readFields(
-  Schema.Struct({
-    channel: Schema.String,
-    user: Schema.String,
-    ...contentFields,
-    thread_ts: optionalField(Schema.String)
-  })
-)
+const PostFields = Schema.Struct({
+  channel: Schema.String,
+  user: Schema.String,
+  ...contentFields,
+  thread_ts: optionalField(Schema.String)
+})
 
 /**
  * Shows a message to one person, until the page is loaded again. It can be clicked.
  * https://docs.slack.dev/reference/methods/chat.postEphemeral
  */
-export const chatPostEphemeral: Method = call =>
+export const chatPostEphemeral = method(PostFields, (fields, call) =>
   Either.gen(function* () {
-    const fields = yield* readPost(call.fields)
     const content = yield* readContent(fields)
     const channel = yield* channelToPostIn(call.workspace, fields.channel)
     if (!call.workspace.people.some(({ id }) => id === fields.user))
@@ -34,8 +30,9 @@ export const chatPostEphemeral: Method = call =>
       threadTs: messageAt(channel, fields.thread_ts ?? "")?.ts
     })
   })
+)
 
-type EphemeralContent = Pick<Parameters<typeof post>[1], "text" | "blocks" | "threadTs">
+type EphemeralContent = Pick<Posted, "text" | "blocks" | "threadTs">
 
 const shownOnce = (call: Call, channel: Channel, userId: string, content: EphemeralContent): MethodResult => {
   const draft = { ...content, author: call.bot, metadata: undefined }
@@ -60,11 +57,11 @@ const shownAs = (
 })
 
 /** Replaces an ephemeral message, which only a `response_url` can. */
-export const replaceEphemeral =
-  (channelId: string, userId: string, before: Posted): Method =>
-  call =>
+export const replaceEphemeral = (channelId: string, userId: string, before: Posted): Method =>
+  method(PostFields, (fields, call) =>
     Either.gen(function* () {
-      const { blocks = [], text = "" } = yield* readContent(yield* readPost(call.fields))
+      const { blocks = [], text = "" } = yield* readContent(fields)
       const content = yield* shownContent(text, blocks)
       return shownAs(call, channelId, userId, { ...before, ...content })
     })
+  )

@@ -1,9 +1,9 @@
-import { Either } from "effect"
+import { Either, type Schema } from "effect"
 import type { Timestamp } from "../../Timestamp.ts"
 import type { Bot } from "../workspace/Bot.ts"
 import type { Channel } from "../workspace/Channel.ts"
 import { channelById, channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
-import type { Fields } from "./Fields.ts"
+import { type Fields, readFields } from "./Fields.ts"
 import { present, Refusal, refuse } from "./Refusal.ts"
 
 /** A call of a method by a known app. */
@@ -25,6 +25,15 @@ export interface MethodResult {
 
 /** A method of the Web API, as a function of the workspace. */
 export type Method = (call: Call) => Either.Either<MethodResult, Refusal>
+
+/** A method with these parameters; it fails with `invalid_arguments` if they are wrong. */
+export const method = <A, I>(
+  parameters: Schema.Schema<A, I>,
+  perform: (given: A, call: Call) => Either.Either<MethodResult, Refusal>
+): Method => {
+  const read = readFields(parameters)
+  return call => Either.flatMap(read(call.fields), given => perform(given, call))
+}
 
 /** An answer that changes nothing. */
 export const unchanged = (

@@ -3,35 +3,34 @@ import { optionalField } from "../OptionalField.ts"
 import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
 import type { Group, Person } from "../workspace/People.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { FormBoolean, readFields } from "./Fields.ts"
-import { type Call, type Method, unchanged } from "./Method.ts"
+import { FormBoolean } from "./Fields.ts"
+import { type Call, method, unchanged } from "./Method.ts"
 import { present } from "./Refusal.ts"
 
-const readInfo = readFields(Schema.Struct({ user: Schema.String }))
-
 /** A person or an app's user. https://docs.slack.dev/reference/methods/users.info */
-export const usersInfo: Method = call =>
-  Either.gen(function* () {
-    const { user } = yield* readInfo(call.fields)
-    const found = yield* present(
+export const usersInfo = method(Schema.Struct({ user: Schema.String }), ({ user }, call) =>
+  Either.map(
+    present(
       users(call).find(({ id }) => id === user),
       "user_not_found"
-    )
-    return unchanged(call, { user: found })
-  })
-
-const readGroups = readFields(Schema.Struct({ include_users: optionalField(FormBoolean) }))
+    ),
+    found => unchanged(call, { user: found })
+  )
+)
 
 /** The user groups. https://docs.slack.dev/reference/methods/usergroups.list */
-export const usergroupsList: Method = call =>
-  Either.map(readGroups(call.fields), fields =>
-    unchanged(call, {
-      usergroups: call.workspace.groups.map(group => ({
-        ...wireGroup(group, call),
-        ...(fields.include_users === true && { users: group.members })
-      }))
-    })
-  )
+export const usergroupsList = method(
+  Schema.Struct({ include_users: optionalField(FormBoolean) }),
+  ({ include_users }, call) =>
+    Either.right(
+      unchanged(call, {
+        usergroups: call.workspace.groups.map(group => ({
+          ...wireGroup(group, call),
+          ...(include_users === true && { users: group.members })
+        }))
+      })
+    )
+)
 
 const users = (call: Call) => [
   ...call.workspace.people.map(person => wirePerson(person, call.workspace)),

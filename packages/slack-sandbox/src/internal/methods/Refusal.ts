@@ -25,8 +25,7 @@ export class Refusal extends Data.TaggedClass("Refusal")<{
 }
 
 /** Refuses a call. */
-export const refuse = (error: string, messages: ReadonlyArray<string> = []) =>
-  Either.left(Refusal.of(error, messages))
+export const refuse = (error: string) => Either.left(Refusal.of(error))
 
 /** What must be there for a call to be performed. */
 export const present = <A>(value: A | undefined, error: string): Either.Either<A, Refusal> =>

@@ -18,11 +18,9 @@ export const timeRangeFields = {
  * Whether a message is in the range; its ends are included only with `inclusive`.
  * Fails with `invalid_ts_oldest` or `invalid_ts_latest`.
  */
-export const readTimeRange = (fields: {
-  readonly oldest?: string | number
-  readonly latest?: string | number
-  readonly inclusive?: boolean
-}): Either.Either<(message: Posted) => boolean, Refusal> =>
+export const readTimeRange = (
+  fields: Schema.Struct.Type<typeof timeRangeFields>
+): Either.Either<(message: Posted) => boolean, Refusal> =>
   Either.gen(function* () {
     const oldest = yield* readEnd(fields.oldest, 0, "invalid_ts_oldest")
     const latest = yield* readEnd(fields.latest, Number.POSITIVE_INFINITY, "invalid_ts_latest")

@@ -9,36 +9,35 @@ import {
   triggerOf
 } from "../workspace/Dialogs.ts"
 import { wireView } from "../workspace/WireView.ts"
-import { readFields } from "./Fields.ts"
-import { type Call, type Method, type MethodResult, unchanged } from "./Method.ts"
+import { type Call, type MethodResult, method, unchanged } from "./Method.ts"
 import { present, type Refusal, refuse } from "./Refusal.ts"
 import { readView } from "./ViewInput.ts"
 
-const readOpen = readFields(Schema.Struct({ trigger_id: Schema.String, view: Schema.Unknown }))
-
 /** Opens a modal. https://docs.slack.dev/reference/methods/views.open */
-export const viewsOpen: Method = call =>
-  Either.gen(function* () {
-    const { trigger_id, view } = yield* readOpen(call.fields)
-    const { dialogs, trigger } = yield* useTrigger(call, trigger_id)
-    const opened = { ...trigger, view: yield* readView(view, dialogs.serial) }
-    return shown(call, showView(dialogs, opened, call.nowMillis))
-  })
-
-const readUpdate = readFields(Schema.Struct({ view_id: Schema.String, view: Schema.Unknown }))
+export const viewsOpen = method(
+  Schema.Struct({ trigger_id: Schema.String, view: Schema.Unknown }),
+  ({ trigger_id, view }, call) =>
+    Either.gen(function* () {
+      const { dialogs, trigger } = yield* useTrigger(call, trigger_id)
+      const opened = { ...trigger, view: yield* readView(view, dialogs.serial) }
+      return shown(call, showView(dialogs, opened, call.nowMillis))
+    })
+)
 
 /** Replaces a modal's content. https://docs.slack.dev/reference/methods/views.update */
-export const viewsUpdate: Method = call =>
-  Either.gen(function* () {
-    const fields = yield* readUpdate(call.fields)
-    const { dialogs } = call.workspace
-    const before = yield* present(
-      dialogs.views.find(each => each.bot.appId === call.bot.appId && each.id === fields.view_id),
-      "not_found"
-    )
-    const view = yield* readView(fields.view, dialogs.serial)
-    return shown(call, changeView(dialogs, before, view, call.nowMillis))
-  })
+export const viewsUpdate = method(
+  Schema.Struct({ view_id: Schema.String, view: Schema.Unknown }),
+  (fields, call) =>
+    Either.gen(function* () {
+      const { dialogs } = call.workspace
+      const before = yield* present(
+        dialogs.views.find(each => each.bot.appId === call.bot.appId && each.id === fields.view_id),
+        "not_found"
+      )
+      const view = yield* readView(fields.view, dialogs.serial)
+      return shown(call, changeView(dialogs, before, view, call.nowMillis))
+    })
+)
 
 /**
  * Uses up a trigger. Fails with `invalid_trigger_id`, `exchanged_trigger_id` or
