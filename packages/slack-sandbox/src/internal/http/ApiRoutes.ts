@@ -2,11 +2,12 @@ import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { Effect, Either, Option, Schema } from "effect"
+import { Effect, Either, Schema } from "effect"
 import type { Fields } from "../methods/Fields.ts"
 import type { ApiRequest } from "../methods/Perform.ts"
 import { Reply } from "../receive/Reply.ts"
 import { Store } from "../receive/Store.ts"
+import { originOf } from "./Listen.ts"
 
 const Params = HttpRouter.schemaPathParams(Schema.Struct({ method: Schema.String }))
 const JsonObject = Schema.decodeUnknownEither(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
@@ -33,12 +34,10 @@ const readRequest = (request: HttpServerRequest.HttpServerRequest) =>
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1]
     return {
       method,
-      token: Option.fromNullable(
-        bearer ?? (typeof sentToken === "string" && sentToken !== "" ? sentToken : null)
-      ),
+      token: bearer ?? (typeof sentToken === "string" ? sentToken : ""),
       fields,
-      malformed: Either.getLeft(body),
-      origin: `http://${request.headers.host ?? "127.0.0.1"}`
+      malformed: Either.isLeft(body) ? body.left : undefined,
+      origin: originOf(request)
     } satisfies ApiRequest
   })
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
 import type { Duplex } from "node:stream"
-import type { HttpServer } from "@effect/platform"
+import type { HttpServer, HttpServerRequest } from "@effect/platform"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Scope } from "effect"
 import { CannotListen } from "../../CannotListen.ts"
@@ -30,6 +30,10 @@ const close = (server: Server, upgraded: ReadonlySet<Duplex>) =>
     server.closeAllConnections()
     for (const socket of upgraded) socket.destroy()
   })
+
+/** The address that the caller of a request used, such as `http://127.0.0.1:4010`. */
+export const originOf = ({ headers }: HttpServerRequest.HttpServerRequest): string =>
+  `http://${headers.host ?? "127.0.0.1"}`
 
 /** The URL of a listening server. */
 export const urlOf = (address: HttpServer.Address, host: string): string => {

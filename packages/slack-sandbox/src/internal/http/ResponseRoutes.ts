@@ -5,6 +5,7 @@ import { Clock, Effect, Either, Schema } from "effect"
 import { respondTo } from "../interact/RespondTo.ts"
 import { appended } from "../receive/Ledger.ts"
 import { Store } from "../receive/Store.ts"
+import { originOf } from "./Listen.ts"
 
 const Params = HttpRouter.schemaPathParams(Schema.Struct({ id: Schema.String }))
 const Body = HttpServerRequest.schemaBodyJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
@@ -19,10 +20,9 @@ export const responseRoutes = HttpRouter.empty.pipe(
     Effect.gen(function* () {
       const { id } = yield* Params
       const fields = yield* Body
-      const { headers } = yield* HttpServerRequest.HttpServerRequest
+      const origin = originOf(yield* HttpServerRequest.HttpServerRequest)
       const now = yield* Clock.currentTimeMillis
       const store = yield* Store
-      const origin = `http://${headers.host ?? "127.0.0.1"}`
       const error = yield* store.modify<string | undefined>(state => {
         const done = respondTo(state.workspace, id, fields, now, origin)
         const entry = { method: "response_url", request: fields }

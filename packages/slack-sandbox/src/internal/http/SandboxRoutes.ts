@@ -14,6 +14,7 @@ import { SocketMode } from "../socket/SocketMode.ts"
 import { ChannelName } from "../workspace/ChannelName.ts"
 import { readMessages } from "../workspace/ReadMessages.ts"
 import { channelByIdOrName } from "../workspace/Workspace.ts"
+import { originOf } from "./Listen.ts"
 
 const strict = { onExcessProperty: "error" } as const
 
@@ -91,8 +92,8 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
   HttpRouter.post(
     "/sandbox/actions",
     Effect.gen(function* () {
-      const { headers } = yield* HttpServerRequest.HttpServerRequest
-      const result = yield* (yield* Actions).act(yield* NewAction, `http://${headers.host ?? "127.0.0.1"}`)
+      const origin = originOf(yield* HttpServerRequest.HttpServerRequest)
+      const result = yield* (yield* Actions).act(yield* NewAction, origin)
       return HttpServerResponse.unsafeJson(result)
     })
   ),

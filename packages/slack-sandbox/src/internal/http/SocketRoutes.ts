@@ -3,7 +3,7 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Socket from "@effect/platform/Socket"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { Store } from "../receive/Store.ts"
 import { SocketMode } from "../socket/SocketMode.ts"
 import type { Connection } from "../workspace/Connections.ts"
@@ -32,9 +32,9 @@ export const socketRoutes = HttpRouter.empty.pipe(
         close: send(new Socket.CloseEvent(1000)),
         destroy: Effect.sync(() => NodeHttpServerRequest.toIncomingMessage(request).socket.destroy())
       }
-      let connection = Option.none<Connection>()
+      let connection: Connection | undefined
       const use = (act: (connection: Connection) => Effect.Effect<void>) =>
-        Effect.suspend(() => Option.match(connection, { onNone: () => Effect.void, onSome: act }))
+        Effect.suspend(() => (connection === undefined ? Effect.void : act(connection)))
       const onOpen = Effect.map(socketMode.connect(ticket, link), made => {
         connection = made
       })

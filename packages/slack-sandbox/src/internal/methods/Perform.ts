@@ -1,4 +1,4 @@
-import { Either, Option } from "effect"
+import { Either } from "effect"
 import type { Accepted, Refused } from "../../LedgerEntry.ts"
 import { type Bot, botOf, isAppToken, isBotToken, profileOf } from "../workspace/Bot.ts"
 import { type Workspace, withChanged, workspaceOf } from "../workspace/Workspace.ts"
@@ -7,12 +7,14 @@ import type { MethodResult } from "./Method.ts"
 import { allScopes, methodOf, neededScope } from "./MethodTable.ts"
 import { present, Refusal, refuse } from "./Refusal.ts"
 
-/** A parsed API request; `malformed` is Slack's code if the body is unreadable. */
+/** A parsed API request. */
 export interface ApiRequest {
   readonly method: string
-  readonly token: Option.Option<string>
+  /** Empty if there is none. */
+  readonly token: string
   readonly fields: Fields
-  readonly malformed: Option.Option<string>
+  /** Slack's code if the body is unreadable. */
+  readonly malformed: string | undefined
   readonly origin: string
 }
 
@@ -23,26 +25,20 @@ export interface Performed {
   readonly workspace: Workspace
 }
 
-/** The app of a request's token. */
-export const senderOf = (workspace: Workspace, request: ApiRequest): Option.Option<Bot> =>
-  request.token.pipe(
-    Option.filter(token => isBotToken(token) || isAppToken(token)),
-    Option.map(token => botOf(token, workspace.profiles))
-  )
+/** The app of a request's token; undefined if it is no token of Slack. */
+export const senderOf = ({ profiles }: Workspace, { token }: ApiRequest): Bot | undefined =>
+  isBotToken(token) || isAppToken(token) ? botOf(token, profiles) : undefined
 
 /** What the token of a request may do. */
 export const grantedScopes = ({ profiles }: Workspace, { token }: ApiRequest): ReadonlyArray<string> =>
-  profileOf(
-    Option.getOrElse(token, () => ""),
-    profiles
-  )?.scopes ?? allScopes
+  profileOf(token, profiles)?.scopes ?? allScopes
 
 /**
  * Performs a request in the workspace of its app. This is the only place where requests change a
  * workspace.
  */
 export const perform = (all: Workspace, request: ApiRequest, nowMillis: number): Performed =>
-  Either.match(answer(ownWorkspace(all, request), request, nowMillis), {
+  Either.match(answer(workspaceOf(all, request.token), request, nowMillis), {
     onLeft: refusal => ({
       body: refusal.body,
       outcome: { ok: false, error: refusal.error },
@@ -55,27 +51,19 @@ export const perform = (all: Workspace, request: ApiRequest, nowMillis: number):
     })
   })
 
-/** The workspace of a request's app. */
-export const ownWorkspace = (all: Workspace, { token }: ApiRequest): Workspace =>
-  workspaceOf(
-    all,
-    Option.getOrElse(token, () => "")
-  )
-
 const answer = (
   workspace: Workspace,
   request: ApiRequest,
   nowMillis: number
 ): Either.Either<MethodResult, Refusal> =>
   Either.gen(function* () {
-    const { fields, origin } = request
-    if (Option.isSome(request.malformed)) return yield* refuse(request.malformed.value)
-    const { perform } = yield* present(methodOf(request.method), "unknown_method")
-    if (Option.isNone(request.token)) return yield* refuse("not_authed")
-    const bot = yield* Either.fromOption(senderOf(workspace, request), () => Refusal.of("invalid_auth"))
-    const takesAppToken = request.method === "apps.connections.open"
-    if (takesAppToken !== isAppToken(Option.getOrElse(request.token, () => "")))
-      return yield* refuse("not_allowed_token_type")
+    const { fields, malformed, method, origin, token } = request
+    if (malformed !== undefined) return yield* refuse(malformed)
+    const { perform } = yield* present(methodOf(method), "unknown_method")
+    if (token === "") return yield* refuse("not_authed")
+    const bot = yield* present(senderOf(workspace, request), "invalid_auth")
+    const takesAppToken = method === "apps.connections.open"
+    if (takesAppToken !== isAppToken(token)) return yield* refuse("not_allowed_token_type")
     const needed = neededScope(request)
     const provided = grantedScopes(workspace, request)
     if (needed !== undefined && !provided.includes(needed)) {

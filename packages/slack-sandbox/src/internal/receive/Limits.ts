@@ -13,9 +13,10 @@ export const withinLimit = (
 ): { readonly retryAfter: number | undefined; readonly allowances: Allowances } => {
   const limit = methodOf(request.method)?.limit
   if (limit === undefined) return { retryAfter: undefined, allowances }
-  const caller = request.token._tag === "Some" ? request.token.value : ""
   // Posts are counted per channel, other methods per workspace.
-  const key = [caller, request.method, request.method === "chat.postMessage" ? channelId : ""].join(" ")
+  const key = [request.token, request.method, request.method === "chat.postMessage" ? channelId : ""].join(
+    " "
+  )
   const before = allowances.get(key) ?? { left: limit.burst, atMillis: nowMillis }
   const perMilli = limit.perMinute / 60_000
   const left = Math.min(limit.burst, before.left + (nowMillis - before.atMillis) * perMilli)

@@ -1,16 +1,8 @@
-import { Option } from "effect"
 import type { Fault } from "../../Fault.ts"
 import type { Faulted, Outcome } from "../../LedgerEntry.ts"
 import { neededScope } from "../methods/MethodTable.ts"
-import {
-  type ApiRequest,
-  grantedScopes,
-  ownWorkspace,
-  type Performed,
-  perform,
-  senderOf
-} from "../methods/Perform.ts"
-import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
+import { type ApiRequest, grantedScopes, type Performed, perform, senderOf } from "../methods/Perform.ts"
+import { channelByIdOrName, type Workspace, workspaceOf } from "../workspace/Workspace.ts"
 import { appended, rewritten } from "./Ledger.ts"
 import { withinLimit } from "./Limits.ts"
 import { drawFault } from "./RandomFaultSource.ts"
@@ -18,7 +10,7 @@ import { answerReply, faultReply, type Reply } from "./Reply.ts"
 import type { State } from "./State.ts"
 
 /** A call that takes effect later, and the number of its ledger entry. */
-interface Landing {
+export interface Landing {
   readonly seq: number
   readonly afterMillis: number
 }
@@ -27,7 +19,7 @@ interface Landing {
 export interface Received {
   readonly state: State
   readonly reply: Reply
-  readonly landing: Option.Option<Landing>
+  readonly landing: Landing | undefined
 }
 
 /**
@@ -42,11 +34,11 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
   const handled = handle(state, request, nowMillis, {
     retryAfter,
     fault,
-    headers: Option.isSome(bot) ? scopeHeaders(state.workspace, request) : {}
+    headers: bot === undefined ? {} : scopeHeaders(state.workspace, request)
   })
   const entry = {
     method: request.method,
-    bot_id: Option.getOrNull(Option.map(bot, each => each.botId)),
+    bot_id: bot?.botId ?? null,
     request: request.fields,
     outcome: handled.outcome
   }
@@ -58,7 +50,7 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
   return {
     state: after,
     reply: handled.reply,
-    landing: fault?.kind === "late" ? Option.some({ seq, afterMillis: fault.afterMillis }) : Option.none()
+    landing: fault?.kind === "late" ? { seq, afterMillis: fault.afterMillis } : undefined
   }
 }
 
@@ -88,7 +80,7 @@ const handle = (
   if (conditions.retryAfter !== undefined) return rateLimited(workspace, conditions.retryAfter)
   if (conditions.fault === undefined)
     return answered(perform(workspace, request, nowMillis), conditions.headers)
-  const done = commits(conditions.fault) ? Option.some(perform(workspace, request, nowMillis)) : Option.none()
+  const done = commits(conditions.fault) ? perform(workspace, request, nowMillis) : undefined
   return failed(conditions.fault, done, workspace)
 }
 
@@ -96,7 +88,9 @@ const countCall = ({ allowances, workspace }: State, request: ApiRequest, nowMil
   if (allowances === undefined) return { retryAfter: undefined, allowances }
   const { channel } = request.fields
   const channelId =
-    typeof channel === "string" ? channelByIdOrName(ownWorkspace(workspace, request), channel)?.id : undefined
+    typeof channel === "string"
+      ? channelByIdOrName(workspaceOf(workspace, request.token), channel)?.id
+      : undefined
   return withinLimit(allowances, request, channelId ?? "", nowMillis)
 }
 
@@ -123,17 +117,12 @@ const answered = (performed: Performed, headers: Readonly<Record<string, string>
   reply: answerReply(performed.body, headers)
 })
 
-const failed = (fault: Fault, performed: Option.Option<Performed>, before: Workspace): Handled => {
+const failed = (fault: Fault, done: Performed | undefined, before: Workspace): Handled => {
   const reply = faultReply(fault)
   const error = fault.kind === "error" ? { error: fault.error } : {}
-  return Option.match(performed, {
-    onNone: () => ({
-      workspace: before,
-      outcome: { fault: fault.kind, committed: false, ...error },
-      reply
-    }),
-    onSome: done => ({ ...done, outcome: { ...faulted(fault.kind, done), ...error }, reply })
-  })
+  return done === undefined
+    ? { workspace: before, outcome: { fault: fault.kind, committed: false, ...error }, reply }
+    : { ...done, outcome: { ...faulted(fault.kind, done), ...error }, reply }
 }
 
 const commits = (fault: Fault) => "committed" in fault && fault.committed

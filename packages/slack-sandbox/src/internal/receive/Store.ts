@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, FiberSet, HashMap, Layer, Option, Stream, SubscriptionRef } from "effect"
+import { Clock, Context, Effect, FiberSet, HashMap, Layer, Stream, SubscriptionRef } from "effect"
 import { ChannelNotFound } from "../../ChannelNotFound.ts"
 import type { Fault } from "../../Fault.ts"
 import type { RandomFaults } from "../../RandomFaults.ts"
@@ -15,7 +15,7 @@ import {
   type Workspace
 } from "../workspace/Workspace.ts"
 import { sourceOf } from "./RandomFaultSource.ts"
-import { land, receive } from "./Receive.ts"
+import { type Landing, land, receive } from "./Receive.ts"
 import type { Reply } from "./Reply.ts"
 import type { State } from "./State.ts"
 
@@ -31,6 +31,7 @@ export class Store extends Context.Tag("@estate/slack-sandbox/internal/Store")<
   {
     readonly state: Effect.Effect<State>
     readonly modify: <A>(change: (state: State) => readonly [result: A, state: State]) => Effect.Effect<A>
+    readonly update: (change: (state: State) => State) => Effect.Effect<void>
     readonly receive: (request: ApiRequest) => Effect.Effect<Reply>
     readonly arm: (faults: ReadonlyArray<Fault>) => Effect.Effect<void>
     readonly armRandom: (faults: RandomFaults) => Effect.Effect<void>
@@ -69,7 +70,7 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
     Effect.uninterruptible(SubscriptionRef.modify(state, change))
   const update = (change: (state: State) => State) => modify(before => [undefined, change(before)])
 
-  const landLater = (request: ApiRequest, seq: number, afterMillis: number) =>
+  const landLater = (request: ApiRequest, { afterMillis, seq }: Landing) =>
     Effect.gen(function* () {
       yield* Effect.sleep(afterMillis)
       const now = yield* Clock.currentTimeMillis
@@ -79,17 +80,15 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
   return Store.of({
     state: SubscriptionRef.get(state),
     modify,
+    update,
     receive: Effect.fn("Store.receive")(function* (request: ApiRequest) {
       const now = yield* Clock.currentTimeMillis
-      const received = yield* modify(before => {
+      const { landing, reply } = yield* modify(before => {
         const received = receive(before, request, now)
         return [received, received.state]
       })
-      yield* Option.match(received.landing, {
-        onNone: () => Effect.void,
-        onSome: ({ seq, afterMillis }) => FiberSet.run(landings, landLater(request, seq, afterMillis))
-      })
-      return received.reply
+      if (landing !== undefined) yield* FiberSet.run(landings, landLater(request, landing))
+      return reply
     }, Effect.uninterruptible),
     arm: faults => update(before => ({ ...before, faults: [...before.faults, ...faults] })),
     armRandom: faults => update(before => ({ ...before, randomFaults: sourceOf(faults) })),

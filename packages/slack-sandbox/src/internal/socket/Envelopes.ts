@@ -41,10 +41,7 @@ const expire = (store: typeof Store.Service, sent: Unacknowledged, key: string, 
   Effect.gen(function* () {
     yield* Effect.sleep(ACKNOWLEDGED_WITHIN)
     if (sent.get(key)?.includes(seq) !== true) return
-    yield* store.modify(state => [
-      undefined,
-      rewritten(state, seq, () => ({ ok: false, error: "not_acknowledged" }))
-    ])
+    yield* store.update(state => rewritten(state, seq, () => ({ ok: false, error: "not_acknowledged" })))
   })
 
 const messageOf = (id: string, envelope: Envelope, retry: number) => ({
@@ -73,14 +70,13 @@ const makeAcknowledge = (store: typeof Store.Service, sent: Unacknowledged, answ
     if (others.length > 0) sent.set(key, others)
     else sent.delete(key)
     const acknowledgedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
-    yield* store.modify(state => [
-      undefined,
+    yield* store.update(state =>
       rewritten(state, seq, outcome =>
         "error" in outcome && outcome.error === "not_acknowledged"
           ? { ...outcome, acknowledgedAt }
           : { ok: true, acknowledgedAt, acknowledgement: payload ?? {} }
       )
-    ])
+    )
     const answer = answers.get(envelope_id)
     if (answer !== undefined) yield* Deferred.succeed(answer, payload ?? {})
   })
@@ -105,16 +101,13 @@ export const makeEnvelopes = (
       const connection = pick(workspace.connections, envelope.bot.appId, random, last)
       const message = messageOf(id, envelope, retry)
       if (connection === undefined) {
-        const seq = yield* links.record(envelope.type, envelope.bot.botId, message, true)
-        yield* store.modify(state => [
-          undefined,
-          rewritten(state, seq, () => ({ ok: false, error: "no_connection" }))
-        ])
+        yield* links.record(envelope.type, envelope.bot.botId, message, { ok: false, error: "no_connection" })
         return undefined
       }
       const key = `${id} ${connection.id}`
       const request = { ...message, connection: connection.id }
-      const seq = yield* links.record(envelope.type, envelope.bot.botId, request, true)
+      const waiting = { ok: false, error: "waiting" } as const
+      const seq = yield* links.record(envelope.type, envelope.bot.botId, request, waiting)
       sent.set(key, [...(sent.get(key) ?? []), seq])
       yield* FiberSet.run(fibers, expire(store, sent, key, seq))
       yield* links.write(connection, message)

@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import type { Outcome } from "../../LedgerEntry.ts"
 import { appended } from "../receive/Ledger.ts"
 import type { Store } from "../receive/Store.ts"
 import { type Connection, type Connections, removeConnection } from "../workspace/Connections.ts"
@@ -19,33 +20,19 @@ export const makeLinks = (store: typeof Store.Service) => {
   const links = new Map<number, Link>()
 
   const change = (f: (connections: Connections) => Connections) =>
-    store.modify(state => [
-      undefined,
-      {
-        ...state,
-        workspace: { ...state.workspace, connections: f(state.workspace.connections) }
-      }
-    ])
+    store.update(state => ({
+      ...state,
+      workspace: { ...state.workspace, connections: f(state.workspace.connections) }
+    }))
 
   const record = (
     type: string,
     botId: string,
     request: Readonly<Record<string, unknown>>,
-    isWaiting = false
+    outcome: Outcome = { ok: true }
   ) =>
     Effect.flatMap(Clock.currentTimeMillis, now =>
-      store.modify(state =>
-        appended(
-          state,
-          {
-            method: type,
-            bot_id: botId,
-            request,
-            outcome: isWaiting ? { ok: false, error: "waiting" } : { ok: true }
-          },
-          now
-        )
-      )
+      store.modify(state => appended(state, { method: type, bot_id: botId, request, outcome }, now))
     )
 
   const write = (connection: Connection, message: Readonly<Record<string, unknown>>) =>

@@ -1,4 +1,4 @@
-import { Context, Effect, FiberSet, Layer, Option } from "effect"
+import { Context, Effect, FiberSet, Layer } from "effect"
 import type { SocketControl } from "../../SocketControl.ts"
 import { Store } from "../receive/Store.ts"
 import { addConnection, type Connection, connectionsOf, exchangeTicket } from "../workspace/Connections.ts"
@@ -11,9 +11,10 @@ export class SocketMode extends Context.Tag("@estate/slack-sandbox/internal/Sock
   SocketMode,
   {
     /**
-     * The connection of a ticket; none if the ticket is used up, or there are too many connections.
+     * The connection of a ticket; undefined if the ticket is used up, or there are too many
+     * connections.
      */
-    readonly connect: (ticket: string, link: Link) => Effect.Effect<Option.Option<Connection>>
+    readonly connect: (ticket: string, link: Link) => Effect.Effect<Connection | undefined>
     readonly read: (connection: Connection, text: string) => Effect.Effect<void>
     readonly closed: (connection: Connection) => Effect.Effect<void>
     readonly deliver: (envelope: Envelope) => Effect.Effect<Delivery>
@@ -46,14 +47,14 @@ const make = Effect.fn("SocketMode.make")(function* () {
         { ...state, workspace }
       ]
     })
-    if (bot === undefined) return Option.none()
+    if (bot === undefined) return undefined
     if (connection === undefined) {
       yield* links.record("disconnect", bot.botId, { reason: "too_many_websockets" })
       yield* link.send(
         JSON.stringify({ type: "disconnect", reason: "too_many_websockets", debug_info: debugInfo })
       )
       yield* link.close
-      return Option.none()
+      return undefined
     }
     links.add(connection, link)
     yield* links.record("hello", bot.botId, { connection: connection.id, num_connections: count })
@@ -63,7 +64,7 @@ const make = Effect.fn("SocketMode.make")(function* () {
       debug_info: debugInfo,
       connection_info: { app_id: bot.appId }
     })
-    return Option.some(connection)
+    return connection
   })
 
   return SocketMode.of({
