@@ -42,6 +42,9 @@ export const Click = Schema.Struct({
   values: Schema.optionalWith(Values, { default: () => ({}) })
 })
 
+/** A person clicks a button, or chooses an option in a menu. */
+export type Click = typeof Click.Type
+
 /** A person submits a modal with these `values` by `block_id`: a text, or an option's value. */
 export const Submit = Schema.Struct({
   kind: Schema.Literal("submit"),
@@ -50,8 +53,14 @@ export const Submit = Schema.Struct({
   values: Schema.optionalWith(Values, { default: () => ({}) })
 })
 
+/** A person submits a modal. */
+export type Submit = typeof Submit.Type
+
 /** A person closes a modal. */
 export const Close = Schema.Struct({ kind: Schema.Literal("close"), ...common, viewId: Schema.String })
+
+/** A person closes a modal. */
+export type Close = typeof Close.Type
 
 /** A person writes a message, in a thread or in the channel. */
 export const Say = Schema.Struct({
@@ -61,6 +70,9 @@ export const Say = Schema.Struct({
   threadTs: optionalField(Schema.String),
   text: Schema.NonEmptyString
 })
+
+/** A person writes a message. */
+export type Say = typeof Say.Type
 
 /** What a person does. */
 export const Action = Schema.Union(Click, Submit, Close, Say)

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util"
 import { Data, Either, Schema } from "effect"
 import type { SlackSandboxOptions } from "../SlackSandbox.ts"
+import type { BotProfile } from "./workspace/Bot.ts"
 import { ChannelName } from "./workspace/ChannelName.ts"
 
 /** The text of `--help`. */
@@ -90,11 +91,7 @@ const readChannel = (name: string) =>
     ? Either.right(name)
     : Either.left(wrong(`--channel takes 1 to 80 lower-case letters, digits, - and _, not "${name}".`))
 
-interface AppFlag {
-  readonly token: string
-  readonly name: string
-  readonly workspace?: string
-}
+type AppFlag = Pick<BotProfile, "token" | "name" | "workspace">
 
 /** The apps, with their scopes and whether they subscribe to message events. */
 const readBots = (

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Either, FiberSet, Layer } from "effect"
-import type { Action, ActionResult } from "../../Action.ts"
+import type { Action, ActionResult, Click, Say, Submit } from "../../Action.ts"
 import type { CannotInteract } from "../../CannotInteract.ts"
 import { Store } from "../receive/Store.ts"
 import type { Delivery, Envelope } from "../socket/Envelopes.ts"
@@ -58,13 +58,13 @@ const make = Effect.fn("Actions.make")(function* () {
     acceptsResponse: boolean
   ) => socketMode.deliver({ type: "interactive", bot, payload, acceptsResponse, times })
 
-  const doClick = (action: Extract<Action, { readonly kind: "click" }>, origin: string) =>
+  const doClick = (action: Click, origin: string) =>
     Effect.gen(function* () {
       const interaction = yield* change((all, now) => click(all, action, origin, now))
       return resultOf(yield* deliver(interaction, action, false))
     })
 
-  const doSubmit = (action: Extract<Action, { readonly kind: "submit" }>) =>
+  const doSubmit = (action: Submit) =>
     Effect.gen(function* () {
       const submission = yield* change((all, now) => submit(all, action, now))
       const { errors } = submission
@@ -77,7 +77,7 @@ const make = Effect.fn("Actions.make")(function* () {
       return resultOf(delivery, after)
     })
 
-  const doSay = (action: Extract<Action, { readonly kind: "say" }>) =>
+  const doSay = (action: Say) =>
     Effect.gen(function* () {
       const said = yield* change((all, now) => say(all, action, now))
       // Nobody waits for these: a person who writes does not see what apps do with it.

@@ -1,5 +1,5 @@
 import { Either, HashMap } from "effect"
-import type { Action } from "../../Action.ts"
+import type { Action, Click } from "../../Action.ts"
 import { CannotInteract } from "../../CannotInteract.ts"
 import type { Interactive } from "../../Element.ts"
 import { fromMicros } from "../../Timestamp.ts"
@@ -17,8 +17,6 @@ export interface Interaction {
   readonly bot: Bot
   readonly payload: Readonly<Record<string, unknown>>
 }
-
-type Click = Extract<Action, { readonly kind: "click" }>
 
 /**
  * A click on an element of a message or a modal.

@@ -1,13 +1,11 @@
 import { Either } from "effect"
-import type { Action } from "../../Action.ts"
+import type { Say } from "../../Action.ts"
 import type { CannotInteract } from "../../CannotInteract.ts"
 import type { Timestamp } from "../../Timestamp.ts"
 import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
 import { messageAt, post } from "../workspace/Channel.ts"
 import { channelByIdOrName, replaceChannel, type Workspace } from "../workspace/Workspace.ts"
 import { actorOf, cannot } from "./Actor.ts"
-
-type Say = Extract<Action, { readonly kind: "say" }>
 
 /** A message that a person wrote, and the events that Slack sends about it. */
 interface Said {
@@ -20,7 +18,7 @@ interface Said {
 }
 
 /**
- * Posts a person's message, and tells the apps of the workspace that subscribe to messages.
+ * Posts a person's message, with an event for each app of the workspace that subscribes to them.
  * https://docs.slack.dev/reference/events/message.channels
  */
 export const say = (all: Workspace, action: Say, nowMillis: number): Either.Either<Said, CannotInteract> =>

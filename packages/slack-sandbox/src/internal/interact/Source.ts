@@ -1,16 +1,15 @@
 import { Either } from "effect"
-import type { Action } from "../../Action.ts"
+import type { Click } from "../../Action.ts"
 import type { ViewBlock } from "../../Block.ts"
+import type { CannotInteract } from "../../CannotInteract.ts"
 import { messageAt } from "../workspace/Channel.ts"
-import { ephemeralOf, replaceView, viewOf } from "../workspace/Dialogs.ts"
+import { ephemeralOf, type OpenView, replaceView, viewOf } from "../workspace/Dialogs.ts"
 import type { Person } from "../workspace/People.ts"
 import { isBot } from "../workspace/Posted.ts"
 import { wireMessage } from "../workspace/Wire.ts"
 import { stateValues, wireView } from "../workspace/WireView.ts"
 import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
 import { cannot } from "./Actor.ts"
-
-type Click = Extract<Action, { readonly kind: "click" }>
 
 /** Where a click happens, and what Slack sends about that place after it. */
 export const sourceOf = (workspace: Workspace, person: Person, action: Click) =>
@@ -51,9 +50,7 @@ const messageSource = (workspace: Workspace, person: Person, action: Click) =>
 
 const viewSource = (workspace: Workspace, person: Person, viewId: string) =>
   Either.gen(function* () {
-    const view = viewOf(workspace.dialogs, viewId)
-    if (view === undefined || view.userId !== person.id)
-      return yield* cannot(`${person.name} has no modal ${viewId}.`)
+    const view = yield* openView(workspace, person, viewId)
     return {
       bot: view.bot,
       blocks: view.view.blocks,
@@ -67,6 +64,16 @@ const viewSource = (workspace: Workspace, person: Person, viewId: string) =>
       }
     }
   })
+
+/** A modal that a person has open. */
+export const openView = (
+  { dialogs }: Workspace,
+  { id, name }: Person,
+  viewId: string
+): Either.Either<OpenView, CannotInteract> => {
+  const view = viewOf(dialogs, viewId)
+  return view?.userId === id ? Either.right(view) : cannot(`${name} has no modal ${viewId}.`)
+}
 
 /** The elements that a person can click, with the ids of their blocks. */
 export const elementsOf = (blocks: ReadonlyArray<ViewBlock>) =>

@@ -1,24 +1,20 @@
 import { Either, Schema } from "effect"
-import type { Action } from "../../Action.ts"
+import type { Close, Submit } from "../../Action.ts"
 import type { ViewBlock } from "../../Block.ts"
 import type { CannotInteract } from "../../CannotInteract.ts"
 import type { Delivery } from "../socket/Envelopes.ts"
 import { closeView, type OpenView, replaceView, type Values, viewOf } from "../workspace/Dialogs.ts"
 import { wireView } from "../workspace/WireView.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import { actorOf, cannot } from "./Actor.ts"
+import { actorOf } from "./Actor.ts"
 import { begin, type Interaction } from "./Interact.ts"
-
-type Submit = Extract<Action, { readonly kind: "submit" }>
-type Close = Extract<Action, { readonly kind: "close" }>
+import { openView } from "./Source.ts"
 
 /** The modal of a person; `values` are merged into what was entered before. */
 const entered = (all: Workspace, action: Submit | Close) =>
   Either.gen(function* () {
     const { person, workspace } = yield* actorOf(all, action.person)
-    const view = viewOf(workspace.dialogs, action.viewId)
-    if (view === undefined || view.userId !== person.id)
-      return yield* cannot(`${person.name} has no modal ${action.viewId}.`)
+    const view = yield* openView(workspace, person, action.viewId)
     const values = action.kind === "submit" ? { ...view.values, ...action.values } : view.values
     return { person, workspace, view: { ...view, values, errors: {} } }
   })
@@ -42,7 +38,7 @@ export const submit = (
     }
   })
 
-/** A person closes a modal; its app is not told. */
+/** A person closes a modal; Slack sends its app nothing. */
 export const close = (
   all: Workspace,
   action: Close
