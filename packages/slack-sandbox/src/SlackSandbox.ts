@@ -22,7 +22,7 @@ import { frontView, type OpenView } from "./internal/workspace/Dialogs.ts"
 import type { GroupRequest, PersonRequest } from "./internal/workspace/People.ts"
 import { readMessages } from "./internal/workspace/ReadMessages.ts"
 import { wireView } from "./internal/workspace/WireView.ts"
-import { type ChannelChange, type ChannelRequest, inEachWorkspace } from "./internal/workspace/Workspace.ts"
+import type { ChannelChange, ChannelRequest } from "./internal/workspace/Workspace.ts"
 import type { LedgerEntry } from "./LedgerEntry.ts"
 import type { Message } from "./Message.ts"
 import { RandomFaults, type RandomFaultsInput } from "./RandomFaults.ts"
@@ -103,10 +103,7 @@ export class SlackSandbox extends Context.Tag("@estate/slack-sandbox/SlackSandbo
       Layer.provide(
         Store.layer({
           name: options.workspace ?? "Estate",
-          channels: inEachWorkspace(
-            [...new Set(["leads", "general", ...(options.channels ?? [])])],
-            options.bots ?? []
-          ).map(name => ({ name })),
+          channels: [...new Set(["leads", "general", ...(options.channels ?? [])])],
           profiles: options.bots ?? [],
           people: options.people ?? [],
           groups: options.groups ?? [],

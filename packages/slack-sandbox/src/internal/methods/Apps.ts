@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { Either } from "effect"
 import { type Method, unchanged } from "./Method.ts"
 
@@ -10,7 +10,7 @@ export const appsConnectionsOpen: Method = call => {
   const { bot, nowMillis, origin, workspace } = call
   const { connections } = workspace
   const serial = connections.serial + 1
-  const ticket = createHash("sha256").update(`${serial} ${nowMillis} ${bot.appId}`).digest("hex").slice(0, 32)
+  const ticket = hash("sha256", `${serial} ${nowMillis} ${bot.appId}`).slice(0, 32)
   const tickets = new Map(connections.tickets).set(ticket, bot)
   const url = `${origin.replace(/^http/, "ws")}/link?ticket=${ticket}&app_id=${bot.appId}`
   return Either.right({

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 
 /** An app in the workspace. */
 export interface Bot {
@@ -24,7 +24,7 @@ export interface BotProfile {
 const tempers = ["Amber", "Brisk", "Calm", "Deft", "Eager", "Fair", "Gentle", "Keen"]
 const kinds = ["Otter", "Heron", "Fox", "Lynx", "Wren", "Badger", "Marten", "Finch"]
 
-const digest = (text: string) => createHash("sha256").update(text).digest()
+const digest = (text: string) => hash("sha256", text, "buffer")
 
 const idOf = (prefix: string, kind: string, token: string) => {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -33,8 +33,8 @@ const idOf = (prefix: string, kind: string, token: string) => {
 }
 
 const nameOf = (token: string) => {
-  const hash = digest(token)
-  return `${tempers[hash.readUInt8(0) % 8]} ${kinds[hash.readUInt8(1) % 8]}`
+  const bytes = digest(token)
+  return `${tempers[bytes.readUInt8(0) % 8]} ${kinds[bytes.readUInt8(1) % 8]}`
 }
 
 /** Whether this is a bot token. https://docs.slack.dev/authentication/tokens */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { HashMap, Option } from "effect"
 import type { View } from "../../View.ts"
 import type { Bot } from "./Bot.ts"
@@ -70,17 +70,18 @@ export const noDialogs: Dialogs = {
   views: []
 }
 
-const digest = (text: string) => createHash("sha256").update(text).digest("hex")
-
 /** A new id; two are never equal, and the same steps give the same ids. */
 export const nextId = (dialogs: Dialogs, prefix: string): readonly [id: string, dialogs: Dialogs] => {
   const serial = dialogs.serial + 1
-  return [`${prefix}0${digest(`${prefix} ${serial}`).slice(0, 9).toUpperCase()}`, { ...dialogs, serial }]
+  return [
+    `${prefix}0${hash("sha256", `${prefix} ${serial}`).slice(0, 9).toUpperCase()}`,
+    { ...dialogs, serial }
+  ]
 }
 
 /** The hash of a modal's state. */
 const hashOf = (id: string, serial: number, nowMillis: number) =>
-  `${Math.floor(nowMillis / 1000)}.${digest(`${id} ${serial}`).slice(0, 8)}`
+  `${Math.floor(nowMillis / 1000)}.${hash("sha256", `${id} ${serial}`).slice(0, 8)}`
 
 /** Adds a trigger. */
 export const addTrigger = (
@@ -88,7 +89,7 @@ export const addTrigger = (
   trigger: Omit<Trigger, "isUsed">
 ): readonly [id: string, dialogs: Dialogs] => {
   const serial = dialogs.serial + 1
-  const id = `${serial}.${trigger.madeAtMillis}.${digest(`trigger ${serial}`).slice(0, 32)}`
+  const id = `${serial}.${trigger.madeAtMillis}.${hash("sha256", `trigger ${serial}`).slice(0, 32)}`
   const triggers = HashMap.set(dialogs.triggers, id, { ...trigger, isUsed: false })
   return [id, { ...dialogs, serial, triggers }]
 }

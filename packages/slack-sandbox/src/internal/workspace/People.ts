@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 
 /** A person of a workspace; `workspace` is undefined in the first. */
 export interface Person {
@@ -33,10 +33,7 @@ export interface GroupRequest {
 /** Such as `U0ANNA` or `S0HEADS`. */
 const idOf = (prefix: string, name: string, workspace: string | undefined) => {
   const letters = `${workspace ?? ""}${name}`.toUpperCase().replaceAll(/[^A-Z0-9]/g, "")
-  const digest = createHash("sha256")
-    .update(`${workspace ?? ""}/${name}`)
-    .digest("hex")
-    .toUpperCase()
+  const digest = hash("sha256", `${workspace ?? ""}/${name}`).toUpperCase()
   return `${prefix}0${letters === "" ? digest.slice(0, 9) : letters}`
 }
 

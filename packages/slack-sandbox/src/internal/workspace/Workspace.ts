@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { type BotProfile, profileOf } from "./Bot.ts"
 import type { Channel } from "./Channel.ts"
 import { type Connections, noConnections } from "./Connections.ts"
@@ -25,7 +25,8 @@ export interface Workspace {
 /** What all workspaces contain at the start. */
 export interface Content {
   readonly name: string
-  readonly channels: ReadonlyArray<ChannelRequest>
+  /** The names of the channels that each workspace has. */
+  readonly channels: ReadonlyArray<string>
   readonly profiles: ReadonlyArray<BotProfile>
   readonly people: ReadonlyArray<PersonRequest>
   readonly groups: ReadonlyArray<GroupRequest>
@@ -38,8 +39,7 @@ export interface ChannelRequest {
   readonly archived?: boolean
 }
 
-const channelId = (name: string) =>
-  `C0${createHash("sha256").update(name).digest("hex").slice(0, 9).toUpperCase()}`
+const channelId = (name: string) => `C0${hash("sha256", name).slice(0, 9).toUpperCase()}`
 
 /** Adds a channel. Its id is derived from its name, so it is the same after a restart. */
 export const addChannel = (workspace: Workspace, request: ChannelRequest, nowMillis: number): Workspace => ({
@@ -79,17 +79,20 @@ export const openDirect = (
 /** What can be changed about a channel. */
 export type ChannelChange = Omit<ChannelRequest, "name">
 
-/** A workspace with these channels, all empty. */
-export const emptyWorkspace = (content: Content, nowMillis: number): Workspace =>
-  content.channels.reduce<Workspace>((workspace, channel) => addChannel(workspace, channel, nowMillis), {
+/** The workspaces with their channels, all empty. */
+export const emptyWorkspace = (content: Content, nowMillis: number): Workspace => {
+  const workspaces = workspacesOf(content.profiles)
+  const names = workspaces.flatMap(workspace => content.channels.map(name => prefixOf(workspace) + name))
+  return names.reduce<Workspace>((workspace, name) => addChannel(workspace, { name }, nowMillis), {
     name: content.name,
     teamId: "T0SANDBOX01",
     profiles: content.profiles,
     channels: [],
     connections: noConnections,
     dialogs: noDialogs,
-    ...populate(workspacesOf(content.profiles), content.people, content.groups)
+    ...populate(workspaces, content.people, content.groups)
   })
+}
 
 /** The first workspace, which is undefined, and each that an app names. */
 const workspacesOf = (profiles: ReadonlyArray<BotProfile>) => [
@@ -112,13 +115,6 @@ export const replaceChannel = (workspace: Workspace, changed: Channel): Workspac
 })
 
 const prefixOf = (workspace: string | undefined) => (workspace === undefined ? "" : `${workspace}/`)
-
-/** The names of channels in the first workspace and in each that an app names. */
-export const inEachWorkspace = (
-  names: ReadonlyArray<string>,
-  profiles: ReadonlyArray<BotProfile>
-): ReadonlyArray<string> =>
-  workspacesOf(profiles).flatMap(workspace => names.map(name => prefixOf(workspace) + name))
 
 /** The workspace of a token's app, which is all that the app can see. */
 export const workspaceOf = (all: Workspace, token: string): Workspace =>
