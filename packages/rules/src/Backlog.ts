@@ -65,8 +65,8 @@ export const stepsOfBacklogs = <W extends Waiting>(
       const post = others.reduce((all, { alert, about }) => withOne(all, alert, about), postOf(first))
       const step = first.alert.name
       // Some buyers had the step before there was a backlog, and old ones have no chain.
-      const untold = about.filter(({ facts }) => !facts.done.has(step) && !isOld(facts))
-      posts.push({ ...post, step, about: untold, isOfBacklog: true })
+      const uninformed = about.filter(({ facts }) => !facts.done.has(step) && !isOld(facts))
+      posts.push({ ...post, step, about: uninformed, isOfBacklog: true })
     }
     const sent = new Set(byChannel.map(([{ alert }]) => alert.name))
     for (const each of about)

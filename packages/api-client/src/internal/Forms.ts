@@ -57,7 +57,7 @@ export const problemsIn = (
   ]
 }
 
-/** Stands for a missing address or an empty text, since settings contain only addresses. */
+/** Replaces a missing address or an empty text: settings contain only `URL`s. */
 export const EMPTY_ADDRESS = "empty:"
 
 const isEmpty = (value: unknown): boolean =>

@@ -36,7 +36,7 @@ export const invalidInput = (name: string, { issue }: ParseResult.ParseError): I
   const [first, ...others] = issues.filter(each => each.path.join(".") === path).map(({ message }) => message)
   const allowed = others
     .map(message => /^Expected (.+), actual /su.exec(message)?.[1] ?? message)
-    // It goes without saying that filters are optional.
+    // All filters are optional, so the error need not say it.
     .filter(text => text !== "undefined")
   return {
     path: [name, path].filter(part => part !== "").join("."),

@@ -11,16 +11,16 @@ export interface SharedLists {
   readonly seenRecords: number
 }
 
-/** Logs a warning about a list, once for each text. */
+/** Logs a warning about a list, unless there was one before. */
 type WarnOnce = (operation: string, text: string) => Effect.Effect<void>
 
 /** Makes a `WarnOnce` for a client. */
 export const makeWarnOnce = (): WarnOnce => {
-  const told = new Set<string>()
+  const warned = new Set<string>()
   return (operation, text) =>
     Effect.suspend(() => {
-      if (told.has(operation)) return Effect.void
-      told.add(operation)
+      if (warned.has(operation)) return Effect.void
+      warned.add(operation)
       return Effect.logWarning(`${operation}: ${text}`)
     })
 }

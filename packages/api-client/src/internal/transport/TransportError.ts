@@ -45,7 +45,7 @@ export const timedOut = (time: Duration.Duration, mayHaveArrived: boolean, whose
     mayHaveArrived
   })
 
-/** A body that nobody can read. */
+/** A body that cannot be read. */
 export const unreadable = (detail: string): TransportError =>
   new TransportError({ reason: "unreadable", detail, mayHaveArrived: true })
 

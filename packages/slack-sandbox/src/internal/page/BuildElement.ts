@@ -2,8 +2,8 @@
 import type { TreeElement } from "./Tree.ts"
 
 /**
- * Builds an element of the page, inserting texts only as text nodes. Runs in the browser, like the
- * other two.
+ * Builds an element of the page, inserting texts only as text nodes. Runs in the browser, so it may
+ * use nothing from outside itself except types.
  */
 export function buildElement(tree: TreeElement): HTMLElement {
   const element = document.createElement(tree.tag)

@@ -28,9 +28,7 @@ interface Looked {
   readonly channel: string
   /** The id of the person. */
   readonly person: string
-  /**
-   * The `ts` from which on messages that only this person sees are shown. Default: none are shown.
-   */
+  /** Messages that only this person sees are shown from this `ts` on. Default: none are shown. */
   readonly since?: string
 }
 
