@@ -1,9 +1,10 @@
 import { Order } from "effect"
-import type { PastDeed, PastNotifier } from "./PastNotifier.ts"
+import type { PastDeed } from "./PastEpisodes.ts"
 import type { PastThread } from "./PastThread.ts"
+import type { RuledNotifier } from "./RuledNotifier.ts"
 
 /** What happened at a company. */
-export interface Past {
+interface Past {
   readonly threads: ReadonlyArray<PastThread>
   /** In chronological order; none if nobody did anything. */
   readonly deeds?: ReadonlyArray<PastDeed>
@@ -12,7 +13,7 @@ export interface Past {
 const NEVER = Number.POSITIVE_INFINITY
 
 /** When the past ends, and how often it is polled; both in milliseconds. */
-export interface ReplayClock {
+interface ReplayClock {
   readonly until: number
   readonly interval: number
 }
@@ -22,7 +23,11 @@ export interface ReplayClock {
  * and the rules' decision at each of their times. It jumps from one moment at which something
  * happens to the next. A deed counts from the next poll on.
  */
-export const replay = (notifier: PastNotifier, past: Past, { until, interval }: ReplayClock): void => {
+export const replay = (
+  notifier: Pick<RuledNotifier, "poll">,
+  past: Past,
+  { until, interval }: ReplayClock
+): void => {
   const changes = past.threads
     .flatMap(thread => thread.changes.map(at => ({ at, thread })))
     .filter(({ at }) => at <= until)

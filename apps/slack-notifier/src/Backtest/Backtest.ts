@@ -6,10 +6,11 @@ import { DateTime, Duration, Option, Order } from "effect"
 import { AlertTally } from "./AlertTally.ts"
 import type { BacktestReport } from "./BacktestReport.ts"
 import type { KeptConversation } from "./ConversationFile.ts"
-import type { PastDeed } from "./PastNotifier.ts"
+import type { PastDeed } from "./PastEpisodes.ts"
 import { pastThread } from "./PastThread.ts"
 import { replay } from "./Replay.ts"
-import type { TriedRules } from "./TriedNotifier.ts"
+import { RuledNotifier } from "./RuledNotifier.ts"
+import type { TriedRules } from "./TriedRules.ts"
 
 /** The stored conversations of a company, until a time. */
 export interface CompanyHistory {
@@ -21,7 +22,7 @@ export interface CompanyHistory {
 }
 
 /** The parameters of a backtest; days are day numbers, both included. */
-export interface BacktestQuestion {
+interface BacktestQuestion {
   readonly rules: TriedRules
   readonly against: TriedRules | undefined
   readonly first: number
@@ -54,16 +55,13 @@ export const backtest = (
     until: DateTime.min(fetchedAt, startOf(last + 1, zone))
   }))
   // Polls and nights are those of the rules that are tried: only what the rules say is compared.
-  const { isNight, pollInterval } = rules
-  const tallyOf = (tried: TriedRules) => {
-    const tally = new AlertTally({ ...tried, isNight }, { first, last, longWait })
+  const { night, poll } = rules
+  const tallyOf = ({ rules, companies }: TriedRules) => {
+    const tally = new AlertTally(rules, { first, last, night, longWait })
     for (const { company, zone, threads, deeds, until } of past) {
-      const notifier = tried.start(company, zone)
-      replay(
-        notifier,
-        { threads, deeds },
-        { until: until.epochMillis, interval: Duration.toMillis(pollInterval) }
-      )
+      const destination = companies.find(({ name }) => name === company)?.destination ?? ""
+      const notifier = new RuledNotifier({ name: company, destination, zone }, rules)
+      replay(notifier, { threads, deeds }, { until: until.epochMillis, interval: Duration.toMillis(poll) })
       tally.add(notifier.replayed, zone, until)
     }
     return tally
