@@ -15,9 +15,9 @@ import type { Settings, StartSettings } from "./Settings/Settings.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore, type StoreError } from "./State/AlertStore.ts"
 import { Deeds } from "./State/Deeds.ts"
+import { followState } from "./State/FollowState.ts"
 import { GoodSettings, rulesSince } from "./State/GoodSettings.ts"
 import { Incidents, incidentsOf } from "./State/Incidents.ts"
-import { LiveSilences } from "./State/LiveSilences.ts"
 import { mustBeUsable } from "./State/Migrations.ts"
 import { Replies } from "./State/Replies.ts"
 import { Silences } from "./State/Silences.ts"
@@ -29,7 +29,7 @@ import { Wakeups } from "./State/Wakeups.ts"
 /** What the work on all tasks shares, from the top down. */
 export const layer = (settings: Settings) =>
   Acts.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(LiveSilences.layer, workspaces, ProcessStatus.layer)),
+    Layer.provideMerge(Layer.mergeAll(followState, workspaces, ProcessStatus.layer)),
     Layer.provideMerge(liveSettings(settings)),
     Layer.provideMerge(over(settings, state => Layer.mergeAll(stored(state), state.pacer, state.wakeups)))
   )

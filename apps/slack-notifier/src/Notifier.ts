@@ -21,7 +21,6 @@ import { LiveSettings } from "./Settings/LiveSettings.ts"
 import { destinationsOf } from "./Settings/NamedDestinations.ts"
 import type { Settings } from "./Settings/Settings.ts"
 import { AlertStore } from "./State/AlertStore.ts"
-import { LiveSilences } from "./State/LiveSilences.ts"
 
 const all = { concurrency: "unbounded", discard: true } as const
 
@@ -139,7 +138,6 @@ const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
 export const workOnce = Effect.fn("Notifier.once")(
   function* (settings: Settings) {
     const live = yield* LiveSettings
-    const silences = yield* LiveSilences
     yield* endUnwatchedNow
     const { takeFree } = yield* Tasks
     const holds = yield* takeFree(yield* tasksOf(settings))
@@ -147,7 +145,7 @@ export const workOnce = Effect.fn("Notifier.once")(
       const hold = holds.find(({ task }) => task.kind === "company" && task.name === company.name)
       if (hold === undefined) return Effect.void
       return Effect.gen(function* () {
-        const { pollOnce } = yield* makeCompanyPoller(company, followRules(company, live.rules, silences.now))
+        const { pollOnce } = yield* makeCompanyPoller(company, followRules(company, live.rules))
         const polledAt = Option.some(yield* DateTime.now)
         yield* pollOnce
         const store = yield* AlertStore

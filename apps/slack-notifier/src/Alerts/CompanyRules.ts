@@ -17,7 +17,6 @@ import { hasFaded } from "./Deed.ts"
 import type { Episode } from "./Episode.ts"
 import { factsIn, noRules, OWN, threadFactsOf } from "./EpisodeFacts.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
-import type { StoredSilence } from "./StoredSilence.ts"
 
 /** What the rules require for a company's open episodes at a moment. */
 export interface AlertPlan {
@@ -60,31 +59,23 @@ export interface CompanyRules {
   readonly unsent: (open: OpenEpisode, now: DateTime.Utc) => ReadonlyArray<AlertMessage>
 }
 
-/** The rules for a company: the same object until they or the silences change. */
-export const followRules = (
-  company: PolledCompany,
-  inForce: () => RulesInForce,
-  silences: () => ReadonlyArray<StoredSilence>
-): (() => CompanyRules) => {
-  let followed = [inForce(), silences()] as const
-  let rules = companyRules(company, ...followed)
+/** The rules for a company: the same object until they change. */
+export const followRules = (company: PolledCompany, inForce: () => RulesInForce): (() => CompanyRules) => {
+  let followed = inForce()
+  let rules = companyRules(company, followed)
   return () => {
-    const latest = [inForce(), silences()] as const
-    if (latest.some((each, index) => each !== followed[index])) rules = companyRules(company, ...latest)
+    const latest = inForce()
+    if (latest !== followed) rules = companyRules(company, latest)
     followed = latest
     return rules
   }
 }
 
 /** The rules for a company. */
-export const companyRules = (
-  company: PolledCompany,
-  inForce: RulesInForce,
-  silences: ReadonlyArray<StoredSilence> = []
-): CompanyRules => {
+export const companyRules = (company: PolledCompany, inForce: RulesInForce): CompanyRules => {
   const rules = rulesIn(inForce.rules ?? noRules, company.zone)
   const { destination } = company
-  const factsOf = factsIn(company, inForce, silences)
+  const factsOf = factsIn(company, inForce)
   const messagesFor = (
     posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>,
     now: DateTime.Utc

@@ -7,10 +7,10 @@ import { DateTime } from "effect"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
+import { silencesFor } from "../Settings/StoredSilence.ts"
 import { deedFacts } from "./Deed.ts"
 import type { Episode } from "./Episode.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
-import { type StoredSilence, silencesFor } from "./StoredSilence.ts"
 
 /** A future time was stored while the clock was wrong: it must not hold any alert. */
 const LONG_AGO = DateTime.unsafeMake(0)
@@ -33,8 +33,7 @@ export const OWN = ""
 /** What the rules are asked about a company's episodes. */
 export const factsIn = (
   { name, destination, zone }: PolledCompany,
-  { rules: inForce = noRules, since }: RulesInForce,
-  stored: ReadonlyArray<StoredSilence>
+  { rules: inForce = noRules, silences: stored, since }: RulesInForce
 ): ((open: OpenEpisode, now: DateTime.Utc, catchingUpSince?: DateTime.Utc) => Facts) => {
   const rules = rulesIn(inForce, zone)
   const own: Route = {

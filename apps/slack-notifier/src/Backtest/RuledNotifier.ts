@@ -41,7 +41,7 @@ export class RuledNotifier {
   private nextOfAll = Number.POSITIVE_INFINITY
 
   constructor(company: PolledCompany, rules: Rules | undefined) {
-    this.rules = companyRules(company, { rules, since: EVER })
+    this.rules = companyRules(company, { rules, since: EVER, silences: [] })
     this.episodes = new PastEpisodes(company, this.rules, longestGroup(rules))
   }
 

@@ -7,7 +7,6 @@ import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { StoreError } from "../State/AlertStore.ts"
 import { Deeds } from "../State/Deeds.ts"
 import type { RecordedEpisode } from "../State/EpisodeReads.ts"
-import { LiveSilences } from "../State/LiveSilences.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { answering, type ClickDecision, decideClick } from "./Decide.ts"
 import type { Acknowledgement, Click, Interaction } from "./Interaction.ts"
@@ -50,7 +49,6 @@ const outcomeOf = ({ answer, deed, isReply }: ClickDecision) =>
 const make = Effect.gen(function* () {
   const deeds = yield* Deeds
   const live = yield* LiveSettings
-  const silences = yield* LiveSilences
   const wakeups = yield* Wakeups
   const { actorOf, tell, refused } = yield* makeResponses
   const replies = yield* makeReplyHandling
@@ -59,7 +57,7 @@ const make = Effect.gen(function* () {
 
   const factsOf = (alert: RecordedEpisode | undefined, now: DateTime.Utc) => {
     const company = alert && live.company(alert.open.episode.company)
-    return alert && company && factsIn(company, live.rules(), silences.now())(alert.open, now)
+    return alert && company && factsIn(company, live.rules())(alert.open, now)
   }
 
   const click = Effect.fnUntraced(function* (click: Click, by: Actor | Denial) {

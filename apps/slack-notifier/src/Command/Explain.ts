@@ -9,7 +9,6 @@ import { DateTime, Effect, Either, Option, Schema, Stream } from "effect"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import { episodeOf } from "../Alerts/Episode.ts"
 import { newlyOpen } from "../Alerts/OpenEpisode.ts"
-import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { collectList } from "../Platform/ReadList.ts"
@@ -50,10 +49,8 @@ export const explain = Command.make("explain", { thread, at, json }, options =>
     const isStored = state.recorded.length > 0
     const { language } = settings
     if (!isStored) yield* printError(notStored[language])
-    const recorded = isStored ? state.recorded : yield* onPlatform(id, settings, state, now)
-    const episodes = recorded.map(each =>
-      explainEpisode(each, companyOf(each, settings), state.inForce, state.silences, now)
-    )
+    const recorded = isStored ? state.recorded : yield* onPlatform(id, settings, state.inForce, now)
+    const episodes = recorded.map(each => explainEpisode(each, companyOf(each, settings), state.inForce, now))
     if (options.json) {
       const at = DateTime.formatIso(now)
       return yield* print(JSON.stringify({ thread: id, at, isStored, episodes }, null, 2))
@@ -84,12 +81,12 @@ const readState = (id: ThreadId, settings: Settings) =>
   Effect.gen(function* () {
     const swaps = yield* (yield* Swaps).endingAfter(DateTime.unsafeMake(0))
     const rules = settings.rules && withSwaps(settings.rules, swaps)
-    const inForce: RulesInForce = { rules, since: yield* rulesSince(forInspection(settings)) }
-    return {
-      recorded: yield* (yield* ThreadRecords).of(id),
-      silences: yield* (yield* Silences).endingAfter(DateTime.unsafeMake(0)),
-      inForce
+    const inForce: RulesInForce = {
+      rules,
+      since: yield* rulesSince(forInspection(settings)),
+      silences: yield* (yield* Silences).endingAfter(DateTime.unsafeMake(0))
     }
+    return { recorded: yield* (yield* ThreadRecords).of(id), inForce }
   }).pipe(lookingAtState(settings))
 
 /** A company that is no longer configured has its own channel alone. */
@@ -98,20 +95,15 @@ const companyOf = ({ open: { episode } }: RecordedEpisode, { companies, zone }: 
   return companies.find(company => company.name === name) ?? { name, destination, zone }
 }
 
-interface Known {
-  readonly inForce: RulesInForce
-  readonly silences: ReadonlyArray<StoredSilence>
-}
-
 /** The episodes that a poll at this moment would open; none if nobody waits in the thread. */
 const onPlatform = Effect.fnUntraced(function* (
   id: ThreadId,
   { companies }: Settings,
-  known: Known,
+  inForce: RulesInForce,
   now: DateTime.Utc
 ) {
   const [failures, found] = yield* Effect.partition(companies, company =>
-    opened(id, company, known, now).pipe(
+    opened(id, company, inForce, now).pipe(
       Effect.provideServiceEffect(Threads, platformOf(company)),
       Effect.mapError(companyFailureOf(company))
     )
@@ -126,7 +118,7 @@ const onPlatform = Effect.fnUntraced(function* (
 
 /** None: the company has no such thread. None in it: nobody waits there. */
 const opened = Effect.fnUntraced(
-  function* (id: ThreadId, company: Company, { inForce, silences }: Known, now: DateTime.Utc) {
+  function* (id: ThreadId, company: Company, inForce: RulesInForce, now: DateTime.Utc) {
     const threads = yield* Threads
     const { items: messages } = yield* collectList(query => threads.messagesPage(id, query))
     const unread = threads.stream({ onlyUnread: true }).pipe(
@@ -136,7 +128,7 @@ const opened = Effect.fnUntraced(
     return Option.some(
       Option.map(yield* unread, (thread): RecordedEpisode => {
         const episode = episodeOf(thread, messages, company)
-        const route = companyRules(company, inForce, silences).routeOf(episode, now)
+        const route = companyRules(company, inForce).routeOf(episode, now)
         return { open: newlyOpen(episode, route, now), isWatched: false, messages: [] }
       })
     )

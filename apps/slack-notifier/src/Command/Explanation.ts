@@ -8,7 +8,6 @@ import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option } from "effect"
 import { factsIn, noRules, OWN, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
-import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { isUnposted } from "../Outbox/OutboxMessage.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
@@ -76,13 +75,12 @@ export const explainEpisode = (
   recorded: RecordedEpisode,
   company: PolledCompany,
   inForce: RulesInForce,
-  silences: ReadonlyArray<StoredSilence>,
   now: DateTime.Utc
 ) => {
   const { open, isWatched, messages } = recorded
   const { episode, seenAt } = open
   const { rules = noRules } = inForce
-  const facts = factsIn(company, inForce, silences)(open, now)
+  const facts = factsIn(company, inForce)(open, now)
   const { decision, alerts, quiet } = explain(facts, rules, now)
   const { route, tried } = routeFor(rules.routes, threadFactsOf(episode), seenAt)
   const calendar = facts.route.alert?.calendar

@@ -13,7 +13,6 @@ import type { Company } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { LiveSilences } from "../State/LiveSilences.ts"
 
 /**
  * Polls each company once without storing anything. Returns what would be sent, how many buyers are
@@ -44,8 +43,7 @@ interface Planned extends Announced {
 const previewOf = Effect.fnUntraced(function* (company: Company) {
   const store = yield* AlertStore
   const live = yield* LiveSettings
-  const silences = yield* LiveSilences
-  const rules = companyRules(company, live.rules(), silences.now())
+  const rules = companyRules(company, live.rules())
   const now = yield* DateTime.now
   const open = new Map((yield* store.openEpisodes(company.name)).map(each => [each.episode.threadId, each]))
   const known = new Map(Array.map(Array.fromIterable(open), ([id, { episode }]) => [id, episode] as const))

@@ -2,7 +2,6 @@ import { type Digest, type DigestDay, digestAt } from "@estate/rules/Digest"
 import { type Context, DateTime, Duration, Effect, Either, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import type { Episode } from "../Alerts/Episode.ts"
-import type { StoredSilence } from "../Alerts/StoredSilence.ts"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
@@ -11,7 +10,6 @@ import { destinationNamed, workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { LiveSilences } from "../State/LiveSilences.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import { digestIdOf } from "./Digest.ts"
 import { type DueDigest, digestOf } from "./Summary.ts"
@@ -69,7 +67,6 @@ export const runDigests = Effect.fn("Digests.run")(function* (destination: strin
  */
 export const storeDue = Effect.fn("Digests.storeDue")(function* (destination: string, memory?: Memory) {
   const live = yield* LiveSettings
-  const silences = yield* LiveSilences
   const store = yield* AlertStore
   const now = yield* DateTime.now
   const { since } = live.rules()
@@ -92,7 +89,7 @@ export const storeDue = Effect.fn("Digests.storeDue")(function* (destination: st
         times.push(DateTime.add(now, LOOK_AGAIN))
         continue
       }
-      const due = dueDigest(live, silences.now(), destination, digest, { ...latest, id }, now)
+      const due = dueDigest(live, destination, digest, { ...latest, id }, now)
       if (yield* store.addDigest(due)) isNew = true
     }
     memory?.settled.add(done)
@@ -137,13 +134,13 @@ const isAbout = ({ companies }: Digest, company: string): boolean => companies?.
 
 const dueDigest = (
   live: Live,
-  silences: ReadonlyArray<StoredSilence>,
   destination: string,
   digest: Digest,
   { id, date, previous, at }: DigestDay & { readonly id: AlertId },
   now: DateTime.Utc
 ): DueDigest => {
   const { name, zone, routes, target } = digest
+  const { rules, silences } = live.rules()
   const workspace = workspaceOf(destination)
   const neighbours = neighboursIn(live, destination)
   const about = neighbours.filter(({ name }) => isAbout(digest, name))
@@ -156,7 +153,7 @@ const dueDigest = (
     destination,
     since: previous.toInstant(zone),
     routes,
-    dropped: (live.rules().rules?.routes ?? []).flatMap(({ name, alert }) => (alert ? [] : [name])),
+    dropped: (rules?.routes ?? []).flatMap(({ name, alert }) => (alert ? [] : [name])),
     digestOf: announced =>
       digestOf(
         head,

@@ -11,8 +11,7 @@ import type { AlertId } from "../Alerts/AlertId.ts"
 import { ALSO } from "../Alerts/Backlog.ts"
 import { byPeople, type Deed } from "../Alerts/Deed.ts"
 import type { Episode } from "../Alerts/Episode.ts"
-import { formatMatch } from "../Alerts/SilenceText.ts"
-import type { StoredSilence } from "../Alerts/StoredSilence.ts"
+import { formatMatch, type StoredSilence } from "../Settings/StoredSilence.ts"
 import { Digest, MAX_LISTED, type PersonActs } from "./Digest.ts"
 
 /** An episode, what people did about it, and the names of the steps that were sent. */

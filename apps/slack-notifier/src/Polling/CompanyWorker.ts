@@ -12,7 +12,6 @@ import type { Company } from "../Settings/Companies.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { Incidents } from "../State/Incidents.ts"
-import { LiveSilences } from "../State/LiveSilences.ts"
 import { makeCompanyPoller } from "./CompanyPoller.ts"
 import { afterPoll, delayAfter, noPolls, type PollHistory } from "./Pace.ts"
 import { makeSignals } from "./Signals.ts"
@@ -48,12 +47,11 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   afterChange: Effect.Effect<void, E, R>
 ) {
   const live = yield* LiveSettings
-  const silences = yield* LiveSilences
   const { polls, saved } = yield* ProcessStatus
   const signals = yield* makeSignals(first.name)
   const watch = (company: Company) =>
     Effect.gen(function* () {
-      const poller = yield* makeCompanyPoller(company, followRules(company, live.rules, silences.now))
+      const poller = yield* makeCompanyPoller(company, followRules(company, live.rules))
       const watched: Watched = { company, poller, threads: yield* platformOf(company) }
       yield* signals.listen
       yield* poller.readAhead

@@ -3,12 +3,22 @@ import { Context, type DateTime, Deferred, Effect, FiberId, Layer, Option, Redac
 import type { Company } from "./Companies.ts"
 import { processTable } from "./ProcessTable.ts"
 import type { Settings } from "./Settings.ts"
+import type { StoredSilence } from "./StoredSilence.ts"
 
 /** The rules in force. */
 export interface RulesInForce {
-  /** Undefined if there is no file, or it has no rules. */
+  /** With the swaps of rotas. Undefined if there is no file, or it has no rules. */
   readonly rules: Rules | undefined
+  /** Since when the rules of the file are in force. */
   readonly since: DateTime.Utc
+  /** Those in force, recent ones and future ones. */
+  readonly silences: ReadonlyArray<StoredSilence>
+}
+
+/** What people have added to the rules of the file for a while, as the state has it. */
+export interface Additions {
+  readonly silences: ReadonlyArray<StoredSilence>
+  readonly swaps: ReadonlyArray<Swap>
 }
 
 /** The language and the times of a company's texts, and their links to its threads. */
@@ -23,10 +33,10 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
     readonly company: (name: string) => Company | undefined
     /** How a company's texts look; the defaults for a name that the settings do not have. */
     readonly styleOf: (name: string) => CompanyStyle
-    /** The rules in force, with the swaps of rotas, the same object until they change. */
+    /** The rules in force: the same object until they change. */
     readonly rules: () => RulesInForce
-    /** The swaps of rotas that the state has now. */
-    readonly follow: (swaps: ReadonlyArray<Swap>) => void
+    /** What the state has now. */
+    readonly follow: (additions: Additions) => void
     /** Waits for the next change. */
     readonly nextChange: Effect.Effect<void>
     /** Their rules are in force since a time that the state knows. */
@@ -40,10 +50,11 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
 const make = (first: Settings, rulesSince: DateTime.Utc): Context.Tag.Service<typeof LiveSettings> => {
   let settings = first
   let companies = byName(first)
-  let swaps: ReadonlyArray<Swap> = []
+  let additions: Additions = { silences: [], swaps: [] }
   const inForceSince = (rules: Rules | undefined, since: DateTime.Utc): RulesInForce => ({
-    rules: rules && withSwaps(rules, swaps),
-    since
+    rules: rules && withSwaps(rules, additions.swaps),
+    since,
+    silences: additions.silences
   })
   let inForce = inForceSince(first.rules, rulesSince)
   let change = Deferred.unsafeMake<void>(FiberId.none)
@@ -58,7 +69,7 @@ const make = (first: Settings, rulesSince: DateTime.Utc): Context.Tag.Service<ty
       },
     rules: () => inForce,
     follow: latest => {
-      swaps = latest
+      additions = latest
       inForce = inForceSince(settings.rules, inForce.since)
     },
     nextChange: Effect.suspend(() => Deferred.await(change)),

@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { readSilenceMatch } from "@estate/rules/File/SilenceMatch"
 import { Array, Context, DateTime, Effect, Either, Layer, Order, Schema } from "effect"
-import type { StoredSilence } from "../Alerts/StoredSilence.ts"
+import type { StoredSilence } from "../Settings/StoredSilence.ts"
 import type { StoreError } from "./AlertStore.ts"
 import { makeStoredList, type StoredList, textIn, timeIn } from "./StoredList.ts"
 

@@ -92,7 +92,7 @@ const followed = (steps: ReadonlyArray<Step>): Option.Option<Episode> => {
 /** How many wait by a group message and by a step about a backlog, with one who does. */
 const inMessages = (episode: Episode, deeds: ReadonlyArray<Deed>): ReadonlyArray<number> => {
   const open = { episode, route: "", seenAt: now, done: new Set<string>(), announced: undefined, deeds }
-  const facts = factsIn(audience, { rules: undefined, since: now }, [])(open, now)
+  const facts = factsIn(audience, { rules: undefined, since: now, silences: [] })(open, now)
   const other = followed([["А торг?", true]])
   return [false, true].map(isOfBacklog => {
     const about = [open, ...Option.toArray(Option.map(other, each => ({ ...open, episode: each })))]

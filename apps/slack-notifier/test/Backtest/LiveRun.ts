@@ -43,7 +43,7 @@ export const runLive = (
   const messages: Array<StoredMessage> = []
   /** How episodes ended first; one that was read may be answered later. */
   const endings = new Map<AlertId, Episode["ending"]>()
-  const inForce = companyRules(company, { rules, since: DateTime.unsafeMake(0) })
+  const inForce = companyRules(company, { rules, since: DateTime.unsafeMake(0), silences: [] })
   /**
    * The poller plans as well, to see whether there is anything to store: a plan is no message yet.
    */

@@ -26,7 +26,7 @@ const explained = (step: object, language: "en" | "ru") => {
     deeds: []
   }
   const since = DateTime.subtract(now, { hours: 1 })
-  const facts = factsIn(company, { rules, since }, [])(open, now)
+  const facts = factsIn(company, { rules, since, silences: [] })(open, now)
   return answerText({ why: "explained", facts }, rules, company.zone, language, now).split("\n")[1]
 }
 

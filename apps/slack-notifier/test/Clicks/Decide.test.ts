@@ -56,7 +56,7 @@ const click = (
   deeds: ReadonlyArray<Deed> = [],
   { alert = alertOf(episode(1), deeds), at = message, workspace = "", isWhisper = false } = {}
 ) => {
-  const facts = factsIn(company, { rules, since: now }, [])(alert.open, now)
+  const facts = factsIn(company, { rules, since: now, silences: [] })(alert.open, now)
   const { deed, silence, answer, isReply } = decideClick(
     { what, message: at, workspace, isWhisper },
     by,
@@ -78,7 +78,7 @@ describe("a claim", () => {
         { what: "take", message, workspace: "", isWhisper: false },
         oleg,
         alertOf(episode(1), taken),
-        factsIn(company, { rules, since: now }, [])(alertOf(episode(1), taken).open, now),
+        factsIn(company, { rules, since: now, silences: [] })(alertOf(episode(1), taken).open, now),
         now
       )
     ).toMatchObject({ deed: undefined, answer: { why: "taken before", by: "U01ANNA", at: now } })
@@ -109,7 +109,7 @@ describe("a click", () => {
   it("snoozes for half an hour, or until the next opening, where there is one", () => {
     const until = (what: What, route: string) => {
       const alert = alertOf(episode(1), [], route)
-      const facts = factsIn(company, { rules, since: now }, [])(alert.open, now)
+      const facts = factsIn(company, { rules, since: now, silences: [] })(alert.open, now)
       return decideClick({ what, message, workspace: "", isWhisper: false }, anna, alert, facts, now).deed
         ?.until
     }
@@ -121,7 +121,7 @@ describe("a click", () => {
   it("silences the author by name, and nobody else by a star in it", () => {
     const silence = (author: string) => {
       const alert = alertOf(episode(1).withLatest(thread({ author })), [])
-      const facts = factsIn(company, { rules, since: now }, [])(alert.open, now)
+      const facts = factsIn(company, { rules, since: now, silences: [] })(alert.open, now)
       return decideClick(
         { what: "silenceNow", message, workspace: "", isWhisper: true },
         anna,
@@ -143,7 +143,7 @@ describe("a click", () => {
     const silenced = alertOf(episode(1), [
       { ...deed("silenced"), until: DateTime.add(now, { days: 1 }), detail: "7" }
     ])
-    const facts = factsIn(company, { rules, since: now }, [])(silenced.open, now)
+    const facts = factsIn(company, { rules, since: now, silences: [] })(silenced.open, now)
     const undo = { what: "unsilence" as const, message, workspace: "", isWhisper: false }
     expect(decideClick(undo, oleg, silenced, facts, now)).toMatchObject({
       deed: { kind: "silenced", until: now },

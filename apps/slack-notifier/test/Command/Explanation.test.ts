@@ -4,9 +4,9 @@ import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { DateTime, Either } from "effect"
 import { describe, expect, it } from "vitest"
 import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
-import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { renderExplanation } from "../../src/Command/ExplainText.ts"
 import { explainEpisode } from "../../src/Command/Explanation.ts"
+import type { StoredSilence } from "../../src/Settings/StoredSilence.ts"
 import type { RecordedMessage } from "../../src/State/EpisodeReads.ts"
 import { company, episode, leads } from "../Delivery/Harness.ts"
 
@@ -42,7 +42,8 @@ const inForce = {
       { companies: ["default"], zone: company.zone, owners: undefined }
     )
   ),
-  since: at("01T00:00")
+  since: at("01T00:00"),
+  silences: []
 }
 
 const recorded = (
@@ -70,7 +71,7 @@ const explained = (
   record: ReturnType<typeof recorded>,
   now: DateTime.Utc,
   silences: ReadonlyArray<StoredSilence> = []
-) => explainEpisode(record, company, inForce, silences, now)
+) => explainEpisode(record, company, { ...inForce, silences }, now)
 
 const states = ({ alerts }: ReturnType<typeof explained>) =>
   alerts.map(({ alert, state, due, mentions }) => [alert, state, due?.slice(5, 16) ?? null, mentions])
@@ -176,7 +177,7 @@ describe("an explanation", () => {
     })
     const of = (route: string, now: DateTime.Utc, isWatched = true, messages = [sent], rules = inForce) => {
       const record = recorded({ episode: read, route }, messages, isWatched)
-      const { alerts, forgotten, next } = explainEpisode(record, company, rules, [], now)
+      const { alerts, forgotten, next } = explainEpisode(record, company, rules, now)
       const { state, due } = alerts.find(({ alert }) => alert === FORGOTTEN) ?? {}
       return { forgotten, state, due: due?.slice(0, 16), next: next?.slice(0, 16) }
     }
@@ -203,7 +204,6 @@ describe("an explanation", () => {
         recorded({ episode: read, route: "patient" }, [sent], true),
         company,
         inForce,
-        [],
         at("21T19:00")
       ),
       "ru",

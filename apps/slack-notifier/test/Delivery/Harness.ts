@@ -7,12 +7,12 @@ import { Clock, type Context, DateTime, Duration, Effect, Either, Layer, Option 
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { type Episode, episodeOf } from "../../src/Alerts/Episode.ts"
 import { noRules } from "../../src/Alerts/EpisodeFacts.ts"
-import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { deliverEdits, deliverPosts } from "../../src/Delivery/Deliver.ts"
 import type { DeliverySettings } from "../../src/Delivery/DeliverySettings.ts"
 import { History, makeHistory } from "../../src/Delivery/History.ts"
 import { Pacer } from "../../src/Delivery/Pacer.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
+import type { StoredSilence } from "../../src/Settings/StoredSilence.ts"
 import { Slack } from "../../src/Slack/Slack.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Incidents, makeIncidents } from "../../src/State/Incidents.ts"
@@ -39,11 +39,11 @@ export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
 
 /** A company without rules: its channel gets every alert, at once. */
 export const company = { name: "default", destination: leads, zone }
-export const plainRules = companyRules(company, { rules: undefined, since: now })
+export const plainRules = companyRules(company, { rules: undefined, since: now, silences: [] })
 
 /** The same, where more late alerts than these are one message. */
 export const plainRulesOver = (backlogOver: number, silences: ReadonlyArray<StoredSilence> = []) =>
-  companyRules(company, { rules: { ...noRules, backlogOver }, since: now }, silences)
+  companyRules(company, { rules: { ...noRules, backlogOver }, since: now, silences })
 
 const office = (more: object = {}, others: object = {}) =>
   Either.getOrThrow(
@@ -79,13 +79,14 @@ export const officeRulesSince = (
   since: DateTime.Utc,
   more: object = {},
   silences: ReadonlyArray<StoredSilence> = []
-) => companyRules(company, { rules: office({}, more), since }, silences)
+) => companyRules(company, { rules: office({}, more), since, silences })
 export const officeRules = officeRulesSince(DateTime.subtract(now, { days: 1 }))
 
 /** The same, where a thread that was read alerts again. */
 export const watchfulRules = companyRules(company, {
   rules: office({ forgotten: "30 seconds" }),
-  since: DateTime.subtract(now, { days: 1 })
+  since: DateTime.subtract(now, { days: 1 }),
+  silences: []
 })
 
 /** One pass over a channel, as its worker repeats it. */

@@ -2,18 +2,17 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { ConfigProvider, DateTime, Effect, Fiber, Layer, Option, TestClock } from "effect"
+import { ConfigProvider, Context, DateTime, Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
-import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { runDigests, storeDue } from "../../src/Digests/DueDigests.ts"
 import type { CompanyStatus } from "../../src/Metrics/CompanyStatus.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
+import type { StoredSilence } from "../../src/Settings/StoredSilence.ts"
 import { DestinationRefused, SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { LiveSilences } from "../../src/State/LiveSilences.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { episode, freshStore, leads, notifierOver, officeRules, passOver } from "../Delivery/Harness.ts"
 
@@ -55,8 +54,13 @@ const silences: ReadonlyArray<StoredSilence> = [undefined, ["other"]].map((compa
 const over = (slack: FaultySlack) =>
   Layer.mergeAll(
     notifierOver(freshStore, slack.service),
-    Layer.succeed(LiveSilences, { now: () => silences }),
-    Layer.unwrapEffect(Effect.map(settings(file()), read => LiveSettings.layer(read, DateTime.unsafeMake(0))))
+    Layer.unwrapEffect(
+      Effect.map(settings(file()), read => LiveSettings.layer(read, DateTime.unsafeMake(0)))
+    ).pipe(
+      Layer.tap((built: Context.Context<LiveSettings>) =>
+        Effect.sync(() => Context.get(built, LiveSettings).follow({ silences, swaps: [] }))
+      )
+    )
   )
 type Services = Layer.Layer.Success<ReturnType<typeof over>>
 

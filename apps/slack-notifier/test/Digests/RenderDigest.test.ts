@@ -7,9 +7,9 @@ import { describe, expect, it } from "vitest"
 import { idOf } from "../../src/Alerts/AlertId.ts"
 import type { DeedKind } from "../../src/Alerts/Deed.ts"
 import { type Ending, episodeOf } from "../../src/Alerts/Episode.ts"
-import type { StoredSilence } from "../../src/Alerts/StoredSilence.ts"
 import { renderDigest } from "../../src/Digests/RenderDigest.ts"
 import { type AnnouncedEpisode, digestOf } from "../../src/Digests/Summary.ts"
+import type { StoredSilence } from "../../src/Settings/StoredSilence.ts"
 import { message, thread } from "../Records.ts"
 
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")

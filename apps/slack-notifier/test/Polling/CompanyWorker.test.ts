@@ -17,7 +17,6 @@ import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Deeds } from "../../src/State/Deeds.ts"
-import { LiveSilences } from "../../src/State/LiveSilences.ts"
 import { Silences } from "../../src/State/Silences.ts"
 import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
@@ -56,7 +55,6 @@ const layer = Layer.unwrapEffect(
     Layer.mergeAll(
       incidentsFor(Option.none()),
       LiveSettings.layer(read, DateTime.subtract(now, { days: 1 })),
-      Layer.succeed(LiveSilences, { now: () => [] }),
       ProcessStatus.layer
     ).pipe(Layer.provideMerge(notifierOver(state, new FaultySlack().service)), Layer.merge(state))
   )
@@ -85,7 +83,7 @@ const click = (what: What) =>
           { what, message, workspace: "", isWhisper: false },
           by,
           alert,
-          alert && factsIn(company, rules(), [])(alert.open, at),
+          alert && factsIn(company, rules())(alert.open, at),
           at
         )
       )

@@ -24,7 +24,8 @@ const rulesWith = (route: object) =>
         { companies: ["default"], zone: company.zone, owners: undefined }
       )
     ),
-    since: DateTime.subtract(now, { days: 1 })
+    since: DateTime.subtract(now, { days: 1 }),
+    silences: []
   })
 const rules = rulesWith({ forgotten: "4 hours" })
 

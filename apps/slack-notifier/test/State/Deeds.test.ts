@@ -53,7 +53,7 @@ const click = (
         { what, message, workspace: "", isWhisper: false },
         by,
         alert,
-        alert && factsIn(company, { rules: undefined, since: now }, [])(alert.open, now),
+        alert && factsIn(company, { rules: undefined, since: now, silences: [] })(alert.open, now),
         now
       )
     )
@@ -123,7 +123,8 @@ describe.each(Object.entries(states))("deeds in %s", (_, store) => {
       const alerts = yield* AlertStore
       const claims = companyRules(company, {
         rules: { ...noRules, claimHolds: Duration.minutes(20) },
-        since: now
+        since: now,
+        silences: []
       })
       const later = (minutes: number) =>
         Effect.withClock(

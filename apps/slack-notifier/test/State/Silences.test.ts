@@ -4,12 +4,12 @@ import { onDuty } from "@estate/rules/Rota"
 import { sleep } from "@estate/testing/Eventually"
 import { ConfigProvider, DateTime, Effect, Either, Layer, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
-import { followRules } from "../../src/Alerts/CompanyRules.ts"
+import { companyRules, followRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { loadSettings } from "../../src/Settings/Settings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
-import { LiveSilences } from "../../src/State/LiveSilences.ts"
+import { followState } from "../../src/State/FollowState.ts"
 import { Silences } from "../../src/State/Silences.ts"
 import { Swaps } from "../../src/State/Swaps.ts"
 import { company, episode, leads, now } from "../Delivery/Harness.ts"
@@ -50,7 +50,7 @@ const settings = loadSettings.pipe(
 
 /** What is followed, over rules with a rota. */
 const live = Layer.provideMerge(
-  LiveSilences.layer,
+  followState,
   Layer.unwrapEffect(Effect.map(settings, read => LiveSettings.layer({ ...read, rules: dutyRules }, now)))
 )
 
@@ -69,9 +69,8 @@ describe.each(Object.entries(states))("silences in %s", (_, store) => {
     Effect.gen(function* () {
       const silences = yield* Silences
       const alerts = yield* AlertStore
-      const live = yield* LiveSilences
-      const inForce = { rules: undefined, since: now }
-      const rules = followRules(company, () => inForce, live.now)
+      const live = yield* LiveSettings
+      const rules = followRules(company, live.rules)
       const changed = Effect.gen(function* () {
         const before = rules()
         for (let second = 0; second < SECONDS && rules() === before; second++) yield* secondPasses
@@ -115,17 +114,12 @@ describe.each(Object.entries(states))("silences in %s", (_, store) => {
     Effect.gen(function* () {
       const silences = yield* Silences
       yield* silences.add({ ...silence, written: JSON.stringify({ mood: ["angry"] }) })
-      const inForce = { rules: undefined, since: now }
       const stored = yield* silences.endingAfter(now)
       yield* startAt(now)
       const alerts = yield* AlertStore
       yield* alerts.observe(
         Observation.Opened({ opened: episode(1) }),
-        followRules(
-          company,
-          () => inForce,
-          () => stored
-        )()
+        companyRules(company, { rules: undefined, since: now, silences: stored })
       )
       expect(yield* alerts.unposted(leads)).toHaveLength(1)
     }).pipe(Effect.provide(store))

@@ -2,7 +2,7 @@ import type { Silence } from "@estate/rules/Facts"
 import type { Match } from "@estate/rules/File/Match"
 import { silenceConditions } from "@estate/rules/File/SilenceMatch"
 import type { Rules } from "@estate/rules/Rules"
-import type { DateTime } from "effect"
+import { type DateTime, Schema } from "effect"
 
 /** A silence in the state: for a while, matching threads cause no alert. */
 export interface StoredSilence {
@@ -41,3 +41,16 @@ const asRule = (silence: StoredSilence, { complexes }: Pick<Rules, "complexes">)
   made.set(silence, { complexes, rule })
   return rule
 }
+
+const decodeMatch = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+)
+
+/** What a silence is about, as an object. */
+export const writtenMatch = (written: string): Readonly<Record<string, unknown>> => decodeMatch(written)
+
+/** `author casino*, spam; listing 4300..4350`. */
+export const formatMatch = (written: string): string =>
+  Object.entries(writtenMatch(written))
+    .map(([field, values]) => `${field} ${[values].flat().join(", ")}`)
+    .join("; ")
