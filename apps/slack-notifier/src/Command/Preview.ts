@@ -63,10 +63,9 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   const follow = (finding: Finding) => {
     if (finding._tag === "Unreadable") return
     if (finding._tag === "Ended") return changed("close", finding.episode)
-    const { observation } = finding
-    if (observation._tag === "Moved") return changed("edit", observation.moved)
-    if (observation._tag === "Replaced") changed("close", observation.ended)
-    opens(observation.opened)
+    if (finding._tag === "Moved") return changed("edit", finding.moved)
+    if (finding._tag === "Replaced") changed("close", finding.ended)
+    opens(finding.opened)
   }
   yield* poll(known, yield* store.handledThreads(company.name), company, finding =>
     Effect.sync(() => follow(finding))

@@ -48,9 +48,9 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
       Effect.gen(function* () {
         if (finding._tag === "Unreadable") stillUnreadable.add(finding.subject)
         else news += 1
-        if (finding._tag === "Observed") {
+        if (finding._tag !== "Unreadable" && finding._tag !== "Ended") {
           // Once it is stored, its messages are not read again until it changes.
-          const { threadId } = currentEpisode(finding.observation)
+          const { threadId } = currentEpisode(finding)
           yield* resolveUnreadable(
             subject => threadAround(subject) === threadId && !stillUnreadable.has(subject)
           )

@@ -24,7 +24,7 @@ export type HandledTimes = ReadonlyMap<ThreadId, ReadonlyArray<DateTime.Utc>>
 
 /** What a poll found, in order: each finding is to be stored. */
 export type Finding =
-  | { readonly _tag: "Observed"; readonly observation: Observation }
+  | Observation
   | { readonly _tag: "Ended"; readonly episode: Episode }
   /**
    * A record that does not match the contract. `subject` is the best name for it, a message's
@@ -140,11 +140,7 @@ type Found = Effect.Effect<ReadonlyArray<Finding>, PlatformError | SearchTooShor
 
 /** A thread that is deleted between the two requests is left to the next poll's recheck. */
 const readThread = (thread: Thread, observed: (messages: ReadonlyArray<Message>) => Observation) =>
-  withMessages(
-    thread.id,
-    messages => Effect.succeed([{ _tag: "Observed" as const, observation: observed(messages) }]),
-    Effect.succeed(nothing)
-  )
+  withMessages(thread.id, messages => Effect.succeed([observed(messages)]), Effect.succeed(nothing))
 
 /**
  * Pages shift while they are read, so a thread that is missing from the list proves nothing: its

@@ -24,10 +24,12 @@ export const makeStoreFindings = Effect.fnUntraced(function* (
   const save = Effect.fnUntraced(function* (open: Map<ThreadId, Episode>, finding: Finding) {
     if (finding._tag !== "Unreadable") memory.unplanned = undefined
     switch (finding._tag) {
-      case "Observed": {
-        const stored = yield* store.observe(finding.observation, rulesNow(), memory.catchingUpSince)
+      case "Opened":
+      case "Moved":
+      case "Replaced": {
+        const stored = yield* store.observe(finding, rulesNow(), memory.catchingUpSince)
         if (Option.isNone(stored)) return memory.forget()
-        const episode = currentEpisode(finding.observation)
+        const episode = currentEpisode(finding)
         open.set(episode.threadId, episode)
         return yield* wake(...stored.value)
       }

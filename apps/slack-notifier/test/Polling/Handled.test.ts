@@ -49,9 +49,8 @@ it.effect(
     }).pipe(Effect.provide(Layer.succeed(Threads, service)))
     return Effect.gen(function* () {
       const [finding] = yield* pollOnce
-      if (finding?._tag !== "Observed" || finding.observation._tag !== "Moved")
-        return yield* Effect.dieMessage("nothing moved")
-      const { moved } = finding.observation
+      if (finding?._tag !== "Moved") return yield* Effect.dieMessage("nothing moved")
+      const { moved } = finding
       expect([stored.nobodyWaits, moved.nobodyWaits]).toEqual([undefined, true])
       open.set(threadId, moved)
       expect(yield* pollOnce).toEqual([])
