@@ -107,7 +107,7 @@ export const runWorkers = Effect.gen(function* () {
   )
   let followed = live.now()
   const following = Effect.gen(function* () {
-    yield* Effect.suspend(() => (live.now() === followed ? live.nextChange : Effect.void))
+    yield* live.changeFrom(followed)
     followed = live.now()
     tasks = afterChange(tasks, yield* wanted)
     yield* Effect.delay(ending, END_REMOVED_AFTER)

@@ -41,7 +41,7 @@ export const runConnections = Effect.fn("Socket.connections")(function* (connect
       for (const subject of incidents.subjects({ company: "", about }))
         if (!subjects.has(subject))
           yield* Effect.catchAll(incidents.resolve({ company: "", about, subject }), failureLog.failed)
-    if (live.now() === settings) yield* live.nextChange
+    yield* live.changeFrom(settings)
   }
 }, Effect.scoped)
 

@@ -50,7 +50,7 @@ export const runDigests = Effect.fn("Digests.run")(function* (destination: strin
     else yield* failureLog.recovered
     if (Either.isRight(result) && result.right.isNew) yield* wakeups.wake(destination)
     const next = Either.isRight(result) ? result.right.next : DateTime.add(yield* DateTime.now, AGAIN)
-    const change = Effect.suspend(() => (live.now() === followed ? live.nextChange : Effect.void))
+    const change = live.changeFrom(followed)
     if (next === undefined) yield* change
     else {
       const left = Math.max(0, DateTime.distance(yield* DateTime.now, next))

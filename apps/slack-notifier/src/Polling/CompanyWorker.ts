@@ -82,7 +82,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
       if (isChanged()) return true
       yield* signals.listen
       const begunAt = yield* uptimeMillis
-      const signal = yield* Effect.timeoutOption(signals.next, millis)
+      const signal = yield* Effect.timeoutOption(signals.next(state.followed), millis)
       if (Option.isNone(signal)) return isChanged()
       if (signal.value === "action") return yield* Effect.as(state.watched.poller.replan, false)
       return yield* rest(Math.max(0, millis - ((yield* uptimeMillis) - begunAt)))

@@ -37,8 +37,8 @@ export class LiveSettings extends Context.Tag("@estate/slack-notifier/LiveSettin
     readonly rules: () => RulesInForce
     /** What the state has now. */
     readonly follow: (additions: Additions) => void
-    /** Waits for the next change. */
-    readonly nextChange: Effect.Effect<void>
+    /** Waits until others than these settings are in force. */
+    readonly changeFrom: (followed: Settings) => Effect.Effect<void>
     /** Their rules are in force since a time that the state knows. */
     readonly replace: (settings: Settings, rulesSince: DateTime.Utc) => Effect.Effect<void>
   }
@@ -72,7 +72,8 @@ const make = (first: Settings, rulesSince: DateTime.Utc): Context.Tag.Service<ty
       additions = latest
       inForce = inForceSince(settings.rules, inForce.since)
     },
-    nextChange: Effect.suspend(() => Deferred.await(change)),
+    changeFrom: followed =>
+      Effect.suspend(() => (settings === followed ? Deferred.await(change) : Effect.void)),
     replace: (next, since) =>
       Effect.suspend(() => {
         if (next.rulesText !== settings.rulesText) inForce = inForceSince(next.rules, since)
