@@ -23,7 +23,6 @@ import { Replies } from "./State/Replies.ts"
 import { Silences } from "./State/Silences.ts"
 import { sqliteStore } from "./State/StoreLayers.ts"
 import { Swaps } from "./State/Swaps.ts"
-import { ThreadRecords } from "./State/ThreadRecords.ts"
 import { Wakeups } from "./State/Wakeups.ts"
 
 /** What the work on all tasks shares, from the top down. */
@@ -76,7 +75,7 @@ const over = <A, E>(
   )
 
 const stored = ({ tasks, store }: Database) =>
-  Layer.mergeAll(tasks, GoodSettings.layer, Replies.layer, ThreadRecords.layer).pipe(
+  Layer.mergeAll(tasks, GoodSettings.layer, Replies.layer).pipe(
     Layer.provideMerge(Deeds.layer),
     Layer.provideMerge(Layer.merge(Silences.layer, Swaps.layer)),
     Layer.provideMerge(store)

@@ -16,11 +16,11 @@ import { platformOf, Threads } from "../Platform/Threads.ts"
 import type { Company } from "../Settings/Companies.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import type { Settings } from "../Settings/Settings.ts"
+import { AlertStore } from "../State/AlertStore.ts"
 import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 import { rulesSince } from "../State/GoodSettings.ts"
 import { Silences } from "../State/Silences.ts"
 import { Swaps } from "../State/Swaps.ts"
-import { ThreadRecords } from "../State/ThreadRecords.ts"
 import { renderExplanation } from "./ExplainText.ts"
 import { explainEpisode } from "./Explanation.ts"
 import { forInspection, lookingAtState } from "./InState.ts"
@@ -86,7 +86,7 @@ const readState = (id: ThreadId, settings: Settings) =>
       since: yield* rulesSince(forInspection(settings)),
       silences: yield* (yield* Silences).endingAfter(DateTime.unsafeMake(0))
     }
-    return { recorded: yield* (yield* ThreadRecords).of(id), inForce }
+    return { recorded: yield* (yield* AlertStore).recordsOf(id), inForce }
   }).pipe(lookingAtState(settings))
 
 /** A company that is no longer configured has its own channel alone. */

@@ -29,6 +29,12 @@ export const makeAlertRepo = Effect.map(SqlClient, sql => {
   return {
     openEpisodes: Effect.fn("AlertStore.openEpisodes")(company => episodes.ofCompany(company)),
     followedEpisodes: Effect.fn("AlertStore.followedEpisodes")(company => followed(company)),
+    recordsOf: Effect.fn("AlertStore.recordsOf")(thread =>
+      Effect.map(
+        episodes.recorded(sql.in("thread_id", [thread, thread.toUpperCase(), thread.toLowerCase()])),
+        Array.dedupeWith(({ open: one }, { open: other }) => one.episode.company === other.episode.company)
+      )
+    ),
     handledThreads: Effect.fn("AlertStore.handledThreads")(company =>
       Effect.map(handled(company), rows => {
         const times = new Map<ThreadId, Array<DateTime.Utc>>()

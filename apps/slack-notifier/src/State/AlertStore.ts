@@ -15,6 +15,7 @@ import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import type { Command, Event, MessageState, OutboxMessage, Parent } from "../Outbox/OutboxMessage.ts"
 import type { Circumstances } from "../Outbox/Step.ts"
 import type { Owed } from "../Outbox/Worth.ts"
+import type { RecordedEpisode } from "./EpisodeReads.ts"
 
 /**
  * The state cannot be read or written: a full disk, a lost file, a database that is away, a newer
@@ -77,6 +78,8 @@ export interface Reads {
   readonly openEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
   /** A company's open and watched episodes. Companies that ask together share a statement. */
   readonly followedEpisodes: (company: string) => Effect.Effect<ReadonlyArray<OpenEpisode>, StoreError>
+  /** For each company that has a thread, its open episode, or else its latest one. */
+  readonly recordsOf: (thread: ThreadId) => Effect.Effect<ReadonlyArray<RecordedEpisode>, StoreError>
   /** When a company's threads were marked as handled, earliest first. */
   readonly handledThreads: (
     company: string

@@ -72,6 +72,7 @@ const writes: {
 const reads: { readonly [K in keyof Reads]: (store: Reads) => Effect.Effect<unknown, unknown> } = {
   openEpisodes: store => store.openEpisodes(company.name),
   followedEpisodes: store => store.followedEpisodes(company.name),
+  recordsOf: store => store.recordsOf(opened.threadId),
   handledThreads: store => store.handledThreads(company.name),
   openAudiences: store => store.openAudiences,
   unposted: store => store.unposted(leads),

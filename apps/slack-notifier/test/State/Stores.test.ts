@@ -19,7 +19,6 @@ import type { CompanyStatus } from "../../src/Metrics/CompanyStatus.ts"
 import type { Event } from "../../src/Outbox/OutboxMessage.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { sqliteStore } from "../../src/State/StoreLayers.ts"
-import { ThreadRecords } from "../../src/State/ThreadRecords.ts"
 import {
   clockAt,
   company,
@@ -190,7 +189,7 @@ const idsIn = (store: Store) =>
     lists => lists.flat().map(({ id }) => id)
   )
 
-const states = newStates(ThreadRecords.layer)
+const states = newStates(Layer.empty)
 
 describe(`the in-memory store of the proofs (ESTATE_SEED=${seed})`, () => {
   it.effect.each(Object.entries(states))(
@@ -275,10 +274,9 @@ describe.each(Object.entries(states))("the records of a thread in %s", (_, state
   it.effect("are its open episode, else the latest, with what was sent and what was skipped", () =>
     Effect.gen(function* () {
       const store = yield* AlertStore
-      const records = yield* ThreadRecords
       const opened = episode(1)
       const id = opened.threadId
-      expect(yield* records.of(id)).toEqual([])
+      expect(yield* store.recordsOf(id)).toEqual([])
       yield* store.observe(Observation.Opened({ opened }), officeRules)
       const afterOpening = DateTime.toEpochMillis(DateTime.add(now, { minutes: 10 }))
       yield* Effect.withClock(
@@ -292,7 +290,7 @@ describe.each(Object.entries(states))("the records of a thread in %s", (_, state
         { what: "post answered", attempt: 1, content: "", answer: posted },
         { now: 0, quarantine: 0 }
       )
-      const [open] = yield* records.of(ThreadId.make(id.toLowerCase()))
+      const [open] = yield* store.recordsOf(ThreadId.make(id.toLowerCase()))
       expect(open?.open).toMatchObject({
         route: "office",
         episode: opened,
@@ -304,7 +302,7 @@ describe.each(Object.entries(states))("the records of a thread in %s", (_, state
         { step: "heads", destination: "heads", state: "due", posted: undefined }
       ])
       yield* store.end(opened.ended({ how: "answered", at: opened.lastMessageAt }))
-      const [ended] = yield* records.of(id)
+      const [ended] = yield* store.recordsOf(id)
       expect(ended?.open.episode.isOpen).toBe(false)
     }).pipe(Effect.withClock(clockAt(() => now)), Effect.provide(state))
   )

@@ -553,6 +553,7 @@ export class MemoryStore {
       }),
     gatherBacklog: (destination, over) =>
       Effect.map(DateTime.now, now => this.gather(destination, over, now)),
+    recordsOf: () => Effect.dieMessage("a proof explains nothing"),
     unposted: destination => this.read(() => this.list(destination, isUnposted)),
     stale: destination => this.read(() => this.list(destination, isStale)),
     transact: (id, event, at) => this.read(() => this.transactNow(id, event, at)),
