@@ -41,6 +41,9 @@ export const plainLine = (text: string): string =>
 /** Lines as one text, each with a line break at its end. */
 export const joinLines = (lines: ReadonlyArray<string>): string => lines.map(line => `${line}\n`).join("")
 
+/** Text without bidi controls, which could make one person's text look like another's. */
+export const withoutBidi = (text: string): string => text.replace(bidiControls, "")
+
 /** The lines of an untrusted text, each as `plainLine` returns it. */
 export const plainLines = (text: string): ReadonlyArray<string> =>
   text.replace(escapeSequences, "").split(lineBreak).map(plainLine)

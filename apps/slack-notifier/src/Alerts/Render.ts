@@ -3,6 +3,7 @@ import { threadUrlOf } from "@estate/domain/ThreadUrl"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { escapeMrkdwn } from "@estate/text/Mrkdwn"
+import { withoutBidi } from "@estate/text/PlainText"
 import { DateTime, Option } from "effect"
 import { type AlertState, alertStateOf, personName } from "./AlertState.ts"
 import { type Buttons, buttonBlocks } from "./Buttons.ts"
@@ -244,6 +245,3 @@ const inMrkdwn = (url: string) => escapeMrkdwn(url).replaceAll("|", "%7C")
 
 /** A text of a buyer or of a listing in one line. */
 export const oneLine = (text: string) => withoutBidi(text).replace(/\s+/gu, " ").trim()
-
-/** Bidirectional control characters could make one person's text look like another's. */
-const withoutBidi = (text: string) => text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")

@@ -1,11 +1,12 @@
 import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
+import type { Hours } from "@estate/domain/TimeOfDay"
 import { FIRST } from "@estate/rules/Decide"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option, Order } from "effect"
-import { isWithinNight, type Night } from "../Settings/Night.ts"
+import { isNight } from "../Settings/Night.ts"
 import { addressOf } from "../Slack/Address.ts"
 import type { RulesResult } from "./BacktestReport.ts"
 import type { Followed } from "./PastEpisodes.ts"
@@ -16,7 +17,7 @@ import type { Replayed } from "./RuledNotifier.ts"
 interface Counted {
   readonly first: number
   readonly last: number
-  readonly night: Option.Option<Night>
+  readonly night: Option.Option<Hours>
   readonly longWait: Duration.Duration
 }
 
@@ -76,8 +77,7 @@ export class AlertTally {
     if (!this.isCounted(time)) return
     const day = dayNumber(time)
     counts.alerts += 1
-    const here = DateTime.setZone(at, zone)
-    if (Option.exists(this.counted.night, night => isWithinNight(night, here))) counts.atNight += 1
+    if (isNight(this.counted.night, DateTime.setZone(at, zone))) counts.atNight += 1
     increase(counts.hours, `${weekdayOf(day)} ${time.hours}`)
     increase(counts.days, day)
     for (const { destination } of messages) increase(counts.channels, destination)

@@ -33,7 +33,7 @@ export const fetchCommand = Command.make("fetch", { to, company }, options =>
         printError(`${account.name}: ${texts.reading(formatCount(read, language))}`)
       ).pipe(
         Effect.provideServiceEffect(Threads, platformOf(account)),
-        Effect.mapError(error => (error._tag === "CommandFailed" ? error : companyFailureOf(account)(error))),
+        Effect.mapError(companyFailureOf(account)),
         Effect.tap(fetched => print(`${account.name}: ${summary(fetched, language)}`))
       )
     )

@@ -1,4 +1,4 @@
-import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import { print } from "@estate/command-line/Streams"
 import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
 import { Effect, Either, Option } from "effect"
@@ -31,7 +31,3 @@ export const check = <R>(
   subject,
   run: Effect.mapError(run, failureOf)
 })
-
-/** What is wrong, and how to fix it. */
-export const wrong = (message: LocalizedText, exitCode: ExitCode = ExitCode.failed) =>
-  failed(exitCode, message)

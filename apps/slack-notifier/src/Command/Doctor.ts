@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { dirname, join } from "node:path"
 import type { HttpClient } from "@effect/platform"
 import * as Command from "@estate/command-line/Command"
-import { failed } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { whyUnwritable, withFiles } from "@estate/command-line/Files"
 import * as Options from "@estate/command-line/Options"
 import { threadNoun } from "@estate/command-line/RecordNouns"
@@ -18,7 +18,7 @@ import { readAnswers } from "../Settings/Answers.ts"
 import type { Company } from "../Settings/Companies.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
 import { AlertStore } from "../State/AlertStore.ts"
-import { type Check, check, runCheck, wrong } from "./Check.ts"
+import { type Check, check, runCheck } from "./Check.ts"
 import { forInspection, inState } from "./InState.ts"
 import { slackChecks } from "./SlackChecks.ts"
 
@@ -76,7 +76,7 @@ const checkNotifications = (url: Redacted.Redacted) =>
   Effect.promise(() => import("../PostgresLayers.ts")).pipe(
     Effect.flatMap(({ hearsNotifications }) => hearsNotifications(url)),
     Effect.filterOrFail(identity, () =>
-      wrong({
+      failed(ExitCode.failed, {
         en: "no notification of Postgres arrives: a connection pooler must keep sessions (pool_mode=session of PgBouncer)",
         ru: "уведомления Postgres не доходят: пулер соединений должен сохранять сеансы (pool_mode=session в PgBouncer)"
       })
@@ -91,7 +91,7 @@ const answersCheck = (folder: string) =>
       const allIn = (language: Language) => problems.map(problem => `answers ${problem[language]}`).join("; ")
       return problems.length === 0
         ? Effect.succeed({ en: String(answers.length), ru: String(answers.length) })
-        : wrong({ en: allIn("en"), ru: allIn("ru") })
+        : failed(ExitCode.failed, { en: allIn("en"), ru: allIn("ru") })
     })
   )
 
@@ -106,7 +106,7 @@ const checkRoom = (folder: string) => {
   ).pipe(
     Effect.mapError(({ cause }) => {
       const { en, ru } = whyUnwritable(cause)
-      return wrong({
+      return failed(ExitCode.failed, {
         en: `nothing can be written to ${folder}: ${en} (see ESTATE_NOTIFIER_STATE)`,
         ru: `в ${folder} нельзя ничего записать: ${ru} (см. ESTATE_NOTIFIER_STATE)`
       })
@@ -145,7 +145,7 @@ const companyChecks = (company: Company) => {
         const ahead = DateTime.distance(now, thread.lastMessageAt.toInstant(company.zone))
         return ahead <= Duration.toMillis(ZONE_TOLERANCE)
           ? zone
-          : yield* wrong(inTheFuture(zone, Math.round(ahead / 60_000)))
+          : yield* failed(ExitCode.failed, inTheFuture(zone, Math.round(ahead / 60_000)))
       })
     )
   ]

@@ -1,4 +1,4 @@
-import { ExitCode } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import type { Person } from "@estate/rules/Person"
 import { countOf } from "@estate/text/Noun"
 import { Duration, Effect } from "effect"
@@ -8,7 +8,7 @@ import type { Settings } from "../Settings/Settings.ts"
 import type { SlackSettings } from "../Settings/SlackSettings.ts"
 import { addressOf, isPerson } from "../Slack/Address.ts"
 import { connectable, makeDiagnosis } from "../Slack/Diagnosis.ts"
-import { check, wrong } from "./Check.ts"
+import { check } from "./Check.ts"
 import { personNoun } from "./Rules.ts"
 
 /** A larger difference would make waiting times wrong. */
@@ -59,7 +59,7 @@ const peopleCheck = (people: ReadonlyArray<Person>, workspaces: ReadonlyArray<Di
             en: countOf(people.length, personNoun, "en"),
             ru: countOf(people.length, personNoun, "ru")
           }
-        : yield* wrong(notInSlack(unknown))
+        : yield* failed(ExitCode.failed, notInSlack(unknown))
     })
   )
 
@@ -74,7 +74,7 @@ const appChecks = (slack: Diagnosis, where: string) => [
     Effect.flatMap(slack.identity, ({ missingScopes }) =>
       missingScopes.length === 0
         ? Effect.succeed({ en: "complete", ru: "все есть" })
-        : wrong(missing(missingScopes), ExitCode.notAllowed)
+        : failed(ExitCode.notAllowed, missing(missingScopes))
     )
   ),
   check(
@@ -83,7 +83,7 @@ const appChecks = (slack: Diagnosis, where: string) => [
       const seconds = Math.abs(clockAheadMillis) / 1000
       return seconds <= Duration.toSeconds(CLOCK_TOLERANCE)
         ? Effect.succeed(off(Math.ceil(seconds)))
-        : wrong(tooFarOff(Math.round(seconds), clockAheadMillis > 0))
+        : failed(ExitCode.failed, tooFarOff(Math.round(seconds), clockAheadMillis > 0))
     })
   )
 ]
@@ -99,7 +99,7 @@ const appTokenChecks = ({ appTokens, apiUrl }: SlackSettings, workspace: string)
       connectable({ workspace, token, apiUrl }).pipe(
         Effect.as({ en: "Socket Mode works", ru: "Socket Mode работает" }),
         Effect.mapError(error =>
-          error._tag === "DestinationRefused" ? wrong(noSocketMode(error.code), ExitCode.notAllowed) : error
+          error._tag === "DestinationRefused" ? failed(ExitCode.notAllowed, noSocketMode(error.code)) : error
         )
       )
     )
@@ -127,7 +127,7 @@ const channelChecks = (slack: Diagnosis, destination: string, noPost: boolean) =
       Effect.flatMap(slack.membership(destination), isMember =>
         isMember
           ? Effect.succeed({ en: "the app is in the channel", ru: "приложение в канале" })
-          : wrong(notMember, ExitCode.notAllowed)
+          : failed(ExitCode.notAllowed, notMember)
       )
     ),
     check(

@@ -36,7 +36,7 @@ export const isKeyRefused = ({ _tag }: { readonly _tag: string }): boolean =>
  */
 export const companyFailureOf =
   ({ keyName }: { readonly keyName: string }) =>
-  (error: NotifierError): CommandFailed => {
+  (error: NotifierError | CommandFailed): CommandFailed => {
     const failure = failureOf(error)
     return isKeyRefused(error)
       ? failed(ExitCode.notAllowed, {

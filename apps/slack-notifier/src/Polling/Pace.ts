@@ -1,8 +1,9 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import type { Hours } from "@estate/domain/TimeOfDay"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Either, Option } from "effect"
 import { isKeyRefused, type NotifierError } from "../Incidents/Failures.ts"
-import { isWithinNight, type Night } from "../Settings/Night.ts"
+import { isNight } from "../Settings/Night.ts"
 
 /**
  * What is known about a company's earlier polls: how the latest one went, and what determines the
@@ -147,7 +148,7 @@ export const firstDelay = (
  */
 export const delayAfter = (
   history: PollHistory,
-  settings: { readonly poll: Duration.Duration; readonly night: Option.Option<Night> },
+  settings: { readonly poll: Duration.Duration; readonly night: Option.Option<Hours> },
   now: DateTime.DateTime,
   random: number
 ): Duration.Duration => {
@@ -164,7 +165,7 @@ export const delayAfter = (
 
 const delayWithoutJitter = (
   { newsAt, failures, isKeyRefused }: PollHistory,
-  { poll, night }: { readonly poll: Duration.Duration; readonly night: Option.Option<Night> },
+  { poll, night }: { readonly poll: Duration.Duration; readonly night: Option.Option<Hours> },
   now: DateTime.DateTime
 ) => {
   if (failures > 0) {
@@ -175,5 +176,5 @@ const delayWithoutJitter = (
   if (Option.exists(newsAt, at => Math.abs(DateTime.distance(at, now)) < Duration.toMillis(BUSY_FOR))) {
     return Duration.times(poll, BUSY_FACTOR)
   }
-  return Option.exists(night, hours => isWithinNight(hours, now)) ? Duration.times(poll, NIGHT_FACTOR) : poll
+  return isNight(night, now) ? Duration.times(poll, NIGHT_FACTOR) : poll
 }

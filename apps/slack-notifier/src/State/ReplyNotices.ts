@@ -50,10 +50,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
   const close = Effect.fnUntraced(function* ({ id, reply }: StoredReply, event: Event) {
     const known = yield* outbox.find(noticeIdOf(id, reply.notices))
     if (known === undefined) return
-    const notice = Option.filter(
-      yield* Effect.option(decodeContent(known.message.content)),
-      subject => subject instanceof ReplyNotice
-    )
+    const notice = yield* Effect.option(decodeContent(known.message.content))
     if (Option.isNone(notice) || !(notice.value instanceof ReplyNotice)) return
     const choice = "notice" in event ? event.what : "settled"
     const closed = new ReplyNotice({ ...notice.value, choice: Option.some(choice) })

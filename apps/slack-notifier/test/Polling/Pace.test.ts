@@ -11,9 +11,8 @@ import {
   noPolls,
   type PollHistory
 } from "../../src/Polling/Pace.ts"
-import type { Night } from "../../src/Settings/Night.ts"
 
-const night: Night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
+const night = { fromMinute: 23 * 60, toMinute: 7 * 60 }
 const settings = { poll: Duration.seconds(15), night: Option.some(night) }
 const noon = DateTime.unsafeMakeZoned("2026-11-21T09:00:00Z", { timeZone: "Europe/Moscow" })
 const midnight = DateTime.unsafeMakeZoned("2026-11-20T21:30:00Z", { timeZone: "Europe/Moscow" })
