@@ -18,8 +18,6 @@ export class ProcessStatus extends Context.Tag("@estate/slack-notifier/ProcessSt
   {
     /** How the polls of its companies go, without companies that another process has taken over. */
     readonly polls: Map<string, PollStatus>
-    /** What the state has of it. */
-    readonly saved: Map<string, CompanyStatus>
     /** What the state said when this process last wrote it; undefined if that succeeded. */
     stateProblem: string | undefined
     /** Whether the last reading of the settings succeeded, and when one last did. */
@@ -30,7 +28,6 @@ export class ProcessStatus extends Context.Tag("@estate/slack-notifier/ProcessSt
     ProcessStatus,
     Effect.map(DateTime.now, startedAt => ({
       polls: new Map(),
-      saved: new Map(),
       stateProblem: undefined,
       lastReload: { isSuccessful: true, succeededAt: startedAt }
     }))

@@ -1,7 +1,7 @@
 import { DateTime, Duration, Effect } from "effect"
 import { keepDoing } from "../Incidents/FailureLog.ts"
 import { failureOf } from "../Incidents/Failures.ts"
-import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
+import { type PollStatus, ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Replies } from "../State/Replies.ts"
 import { Silences } from "../State/Silences.ts"
@@ -18,6 +18,9 @@ const PRUNE_EVERY = Duration.hours(1)
 /** How long settled messages and replies, and ended silences are kept. */
 const RETENTION = Duration.days(30)
 
+/** What the state has; a poll makes a new object. */
+const saved = new WeakSet<PollStatus>()
+
 /**
  * Saves how polls go. That also shows whether the state can be written: a process that has no
  * company may have none because it cannot.
@@ -25,14 +28,13 @@ const RETENTION = Duration.days(30)
 export const saveStatuses = Effect.gen(function* () {
   const status = yield* ProcessStatus
   const store = yield* AlertStore
-  const { polls, saved } = status
-  const changed = [...polls.values()].filter(each => saved.get(each.company) !== each)
+  const changed = [...status.polls.values()].filter(each => !saved.has(each))
   yield* Effect.tapError(store.saveStatuses(changed), error =>
     Effect.sync(() => {
       status.stateProblem = failureOf(error).in("en").message
     })
   )
-  for (const each of changed) if (polls.has(each.company)) saved.set(each.company, each)
+  for (const each of changed) saved.add(each)
   status.stateProblem = undefined
 })
 

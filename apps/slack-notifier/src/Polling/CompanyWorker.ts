@@ -47,7 +47,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   afterChange: Effect.Effect<void, E, R>
 ) {
   const live = yield* LiveSettings
-  const { polls, saved } = yield* ProcessStatus
+  const { polls } = yield* ProcessStatus
   const signals = yield* makeSignals(first.name)
   const watch = (company: Company) =>
     Effect.gen(function* () {
@@ -124,12 +124,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   })
 
   show()
-  yield* Effect.addFinalizer(() =>
-    Effect.sync(() => {
-      polls.delete(first.name)
-      saved.delete(first.name)
-    })
-  )
+  yield* Effect.addFinalizer(() => Effect.sync(() => polls.delete(first.name)))
   while (true) {
     const due = (yield* uptimeMillis) + Duration.toMillis(state.delay)
     if (yield* rest(Duration.toMillis(state.delay))) {
