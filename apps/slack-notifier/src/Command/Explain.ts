@@ -25,7 +25,7 @@ import { renderExplanation } from "./ExplainText.ts"
 import { explainEpisode } from "./Explanation.ts"
 import { forInspection, lookingAtState } from "./InState.ts"
 import { commonZone, moment } from "./Moments.ts"
-import { json } from "./Output.ts"
+import { json, printJson } from "./Output.ts"
 
 const thread = Args.text("THREAD", {
   en: "The thread's id, as alerts and `estate threads list` show it",
@@ -53,7 +53,7 @@ export const explain = Command.make("explain", { thread, at, json }, options =>
     const episodes = recorded.map(each => explainEpisode(each, companyOf(each, settings), state.inForce, now))
     if (options.json) {
       const at = DateTime.formatIso(now)
-      return yield* print(JSON.stringify({ thread: id, at, isStored, episodes }, null, 2))
+      return yield* printJson({ thread: id, at, isStored, episodes })
     }
     if (episodes.length === 0) yield* printError(nobodyWaits[language])
     for (const episode of episodes) yield* print(renderExplanation(episode, language, zone, now))

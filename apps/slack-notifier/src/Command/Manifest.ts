@@ -1,9 +1,9 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
-import { print } from "@estate/command-line/Streams"
 import { Effect } from "effect"
 import { loadAppPurpose } from "../Settings/Settings.ts"
 import { manifestFor } from "../Slack/Manifest.ts"
+import { printJson } from "./Output.ts"
 
 const interactive = Options.boolean("interactive", {
   en: "With buttons in alerts; the default if an app-level token is set",
@@ -13,7 +13,7 @@ const interactive = Options.boolean("interactive", {
 /** `manifest`: prints the manifest of the Slack app. */
 export const manifest = Command.make("manifest", { interactive }, ({ interactive }) =>
   Effect.flatMap(loadAppPurpose, ({ rules, hasAppToken }) =>
-    print(JSON.stringify(manifestFor({ rules, isInteractive: interactive || hasAppToken }), null, 2))
+    printJson(manifestFor({ rules, isInteractive: interactive || hasAppToken }))
   )
 ).pipe(
   Command.withDescription(

@@ -11,7 +11,7 @@ import { type StoredSwap, Swaps } from "../State/Swaps.ts"
 import { endingCommand } from "./EndingCommand.ts"
 import { inState, lookingAtState } from "./InState.ts"
 import { endOf, formatMoment, moment } from "./Moments.ts"
-import { json, type TableColumn, wideTable } from "./Output.ts"
+import { json, printJson, type TableColumn, wideTable } from "./Output.ts"
 import { noSuch, withoutRules } from "./WrongFields.ts"
 
 const swapOptions = {
@@ -82,7 +82,7 @@ const list = Command.make("list", { json }, ({ json }) =>
       rota: rota.name,
       onDuty: onDuty(rota, now)?.name ?? null
     }))
-    if (json) return yield* print(JSON.stringify({ rotas, swaps: swaps.map(jsonOf) }, null, 2))
+    if (json) return yield* printJson({ rotas, swaps: swaps.map(jsonOf) })
     for (const { rota, onDuty } of rotas)
       yield* print(`${rota}: ${onDuty ?? { en: "nobody yet", ru: "пока никто" }[language]}`)
     if (swaps.length === 0) return yield* printError({ en: "no swaps", ru: "замен нет" }[language])

@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { fileJsonSchema } from "../Settings/FileForm.ts"
 import type { FileRules } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
+import { printJson } from "./Output.ts"
 import { rulesTest, settingsFile } from "./RulesTest.ts"
 
 /** `rules check`: reads the settings file and runs its tests. */
@@ -29,7 +30,7 @@ const check = Command.make("check", { settingsFile }, ({ settingsFile }) =>
 )
 
 /** `rules schema`: prints the JSON Schema of the settings file. */
-const schema = Command.make("schema", {}, () => print(JSON.stringify(fileJsonSchema(), null, 2))).pipe(
+const schema = Command.make("schema", {}, () => printJson(fileJsonSchema())).pipe(
   Command.withDescription(
     {
       en: "Print the JSON Schema of the settings file, with which editors complete and check it.",

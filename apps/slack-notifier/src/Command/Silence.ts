@@ -10,7 +10,7 @@ import { Silences } from "../State/Silences.ts"
 import { endingCommand } from "./EndingCommand.ts"
 import { lookingAtState } from "./InState.ts"
 import { formatMoment } from "./Moments.ts"
-import { type TableColumn, wideTable } from "./Output.ts"
+import { printJson, type TableColumn, wideTable } from "./Output.ts"
 import { add } from "./SilenceAdd.ts"
 
 const json = Options.boolean("json", { en: "Print one JSON array", ru: "Вывести один массив JSON" })
@@ -29,7 +29,7 @@ const list = Command.make("list", { all, json }, ({ all, json }) =>
       endingAfter(all ? DateTime.unsafeMake(0) : now)
     ).pipe(lookingAtState(settings))
     const { language, zone } = settings
-    if (json) return yield* print(JSON.stringify(silences.map(jsonOf), null, 2))
+    if (json) return yield* printJson(silences.map(jsonOf))
     if (silences.length === 0) return yield* printError(none[language])
     yield* print(wideTable(columnsIn(language, zone, now), silences, language).trimEnd())
   })

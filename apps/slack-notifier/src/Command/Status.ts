@@ -3,7 +3,7 @@ import { print } from "@estate/command-line/Streams"
 import { Effect } from "effect"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { lookingAtState } from "./InState.ts"
-import { json } from "./Output.ts"
+import { json, printJson } from "./Output.ts"
 import { readStatus } from "./ReadStatus.ts"
 import { renderStatus } from "./StatusTable.ts"
 
@@ -12,9 +12,7 @@ export const status = Command.make("status", { json }, ({ json }) =>
   Effect.gen(function* () {
     const settings = yield* settingsInForce
     const status = yield* readStatus(settings).pipe(lookingAtState(settings))
-    yield* print(
-      json ? JSON.stringify(status, null, 2) : renderStatus(status, settings.language, settings.zone)
-    )
+    yield* json ? printJson(status) : print(renderStatus(status, settings.language, settings.zone))
   })
 ).pipe(
   Command.withDescription({
