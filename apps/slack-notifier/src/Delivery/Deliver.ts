@@ -132,7 +132,7 @@ const gathered = Effect.fnUntraced(function* (
   const oldest = oldestOf(late)
   let isAnyFound = false
   for (const { id, message } of late) {
-    const posted = Option.getOrUndefined(yield* history.find(destination, id, oldest))
+    const posted = yield* history.find(destination, id, oldest)
     if (posted === undefined) continue
     isAnyFound = true
     const read = { what: "history read", attempt: message.attempt, askedAt, posted } as const

@@ -33,29 +33,25 @@ interface ChannelCache {
 export class History extends Context.Tag("@estate/slack-notifier/History")<
   History,
   {
-    /** Finds a message in the history back to `since`; one read serves later calls from a cache. */
+    /**
+     * Finds a message in the channel back to `since`, or in the thread of its parent; one read of
+     * the channel serves later calls from a cache. A thread is read only if it had replies when the
+     * channel was read: later replies are from this process, which knows them.
+     */
     readonly find: (
       destination: string,
       id: AlertId,
-      since: DateTime.Utc
-    ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
+      since: DateTime.Utc,
+      parent?: Posted
+    ) => Effect.Effect<Posted | undefined, SlackError | StoreError>
     /**
-     * Finds a reply in the thread of a message back to `since`, or in the channel. A thread is read
-     * only if it had replies when the history was read: later replies are from this process, which
-     * knows them.
+     * Reads where our messages are now: those in the channel back to `since`, or the replies to a
+     * message, none if that was deleted.
      */
-    readonly findReply: (
-      destination: string,
-      id: AlertId,
-      parent: Posted,
-      since: DateTime.Utc
-    ) => Effect.Effect<Option.Option<Posted>, SlackError | StoreError>
-    /** Reads our replies in a message's thread; none if that message was deleted. */
-    readonly replies: (parent: Posted) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError>
-    /** Reads where our messages are now, back to `since`. */
     readonly read: (
       destination: string,
-      since: DateTime.Utc
+      since: DateTime.Utc,
+      parent?: Posted
     ) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError | StoreError>
   }
 >() {}
@@ -126,15 +122,15 @@ export const makeHistory = Effect.fnUntraced(function* (settings: () => Pace) {
   })
 
   return History.of({
-    read: (destination, since) => Effect.map(readSeen(destination, since), ({ posted }) => posted),
-    replies,
-    find: Effect.fn("History.find")(function* (destination, id, since) {
-      return Option.fromNullable((yield* seenSince(destination, since)).posted.get(id))
-    }),
-    findReply: Effect.fn("History.findReply")(function* (destination, id, parent, since) {
+    read: (destination, since, parent) =>
+      parent === undefined
+        ? Effect.map(readSeen(destination, since), ({ posted }) => posted)
+        : replies(parent),
+    find: Effect.fn("History.find")(function* (destination, id, since, parent) {
       const { posted, threads } = yield* seenSince(destination, since)
-      const inThread = threads.has(parent.ts) ? (yield* replies(parent)).get(id) : undefined
-      return Option.fromNullable(inThread ?? posted.get(id))
+      const inThread =
+        parent !== undefined && threads.has(parent.ts) ? (yield* replies(parent)).get(id) : undefined
+      return inThread ?? posted.get(id)
     })
   })
 })

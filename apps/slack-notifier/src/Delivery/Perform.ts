@@ -32,11 +32,7 @@ export const post = Effect.fn("Deliver.post")(function* (
     const { attempt, parent } = hint
     const own = earliestPost(owed)
     const since = oldest === undefined ? own : DateTime.min(own, oldest)
-    const posted = Option.getOrUndefined(
-      yield* parent === undefined
-        ? history.find(destination, id, since)
-        : history.findReply(destination, id, parent, since)
-    )
+    const posted = yield* history.find(destination, id, since, parent)
     if (posted !== undefined) {
       yield* transact(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
       return

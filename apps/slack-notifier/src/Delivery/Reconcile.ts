@@ -63,9 +63,8 @@ const findPosted = Effect.fnUntraced(function* (
 ) {
   const [{ parent }] = group
   const history = yield* History
-  if (parent !== undefined) return yield* history.replies(parent)
   const since = Array.map(group, ({ owed }) => earliestPost(owed)).reduce(DateTime.min)
-  return yield* history.read(destination, since)
+  return yield* history.read(destination, since, parent)
 })
 
 const settle = Effect.fnUntraced(function* (
