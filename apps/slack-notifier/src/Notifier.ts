@@ -47,7 +47,7 @@ const tasksOf = (settings: Settings) =>
 export const runWorkers = Effect.gen(function* () {
   const live = yield* LiveSettings
   const delivery = yield* liveDelivery
-  const failureLog = yield* makeFailureLog("the state")
+  const failureLog = makeFailureLog("the state")
   const ending = Effect.catchAll(endUnwatchedNow, failureLog.failed)
   yield* ending
   const { workOn } = yield* Tasks

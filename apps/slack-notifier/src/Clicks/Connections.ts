@@ -11,7 +11,7 @@ import { openConnection } from "./SocketClient.ts"
  */
 export const runConnections = Effect.fn("Socket.connections")(function* (connect = openConnection) {
   const live = yield* LiveSettings
-  const failureLog = yield* makeFailureLog("the state")
+  const failureLog = makeFailureLog("the state")
   const pairs = yield* FiberMap.make<string>()
   const incidents = yield* incidentsOf("").pipe(
     Effect.tapError(failureLog.failed),

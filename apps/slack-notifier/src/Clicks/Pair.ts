@@ -90,7 +90,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const incidents = yield* Incidents
   const tasks = yield* Tasks
   const run = yield* FiberSet.makeRuntime<Effect.Effect.Context<ReturnType<typeof receive>>>()
-  const failureLog = yield* makeFailureLog(`connections of ${subject}`)
+  const failureLog = makeFailureLog(`connections of ${subject}`)
   const about = { company: "", about: "connections" as const, subject }
   const strangers = { company: "", about: "strangers" as const, subject }
   const tagged = <A, E, R>(update: Effect.Effect<A, E, R>) =>

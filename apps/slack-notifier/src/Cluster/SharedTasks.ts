@@ -64,7 +64,7 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     const share = makeShare(repo, me, leaseMillis, workers, (task, takenSince) =>
       work(holdOf(task, takenSince, me.mayWork))
     )
-    const failureLog = yield* makeFailureLog("the lease")
+    const failureLog = makeFailureLog("the lease")
     const news = yield* Queue.sliding<void>(1)
     yield* notifications(settings, TASKS_CHANNEL).pipe(
       Stream.runForEach(() => Queue.offer(news, undefined)),

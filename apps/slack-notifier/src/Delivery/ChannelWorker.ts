@@ -55,7 +55,7 @@ const repeatPasses = <E extends NotifierError, R>(
 ) =>
   Effect.gen(function* () {
     const inbox = yield* Effect.flatMap(Wakeups, wakeups => wakeups.subscribe(destination))
-    const failureLog = yield* makeFailureLog(`${kind} to ${addressOf(destination)}`)
+    const failureLog = makeFailureLog(`${kind} to ${addressOf(destination)}`)
     let failures = 0
     // Messages that were due at the start, or while the channel failed, could not be sent earlier.
     const delayed = Effect.flatMap(AlertStore, store => store.delayed(destination))

@@ -41,7 +41,7 @@ interface Memory {
 export const runDigests = Effect.fn("Digests.run")(function* (destination: string) {
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
-  const failureLog = yield* makeFailureLog(`digests to ${addressOf(destination)}`)
+  const failureLog = makeFailureLog(`digests to ${addressOf(destination)}`)
   const memory: Memory = { settled: new Set(), dueSince: new Map() }
   while (true) {
     const followed = live.now()

@@ -1,5 +1,5 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { type Duration, Effect, Option, Ref, Schedule } from "effect"
+import { type Duration, Effect, Schedule } from "effect"
 import { failureOf, type NotifierError } from "./Failures.ts"
 
 /** What the other side says may differ each time: a request id, or how long to wait. */
@@ -13,28 +13,30 @@ const kindOf = (error: NotifierError): string | undefined => {
  * Logs a repeated failure when it begins, when its kind or message changes and when it ends, not on
  * every retry. Waiting for this program's own turn is not a failure.
  */
-export const makeFailureLog = Effect.fnUntraced(function* (
+export const makeFailureLog = (
   subject: string,
   describe: (error: NotifierError) => CommandFailed = failureOf
-) {
-  const logged = yield* Ref.make(Option.none<string>())
+) => {
+  let logged: string | undefined
   return {
     failed: (error: NotifierError) =>
-      Effect.gen(function* () {
+      Effect.suspend(() => {
         const { message } = describe(error)
         if (error._tag === "SlackBusy" && error.isOwnPace)
-          return yield* Effect.logDebug(`${subject}: waits for its turn`)
-        const kind = kindOf(error) ?? message
-        const before = yield* Ref.getAndSet(logged, Option.some(kind))
-        if (!Option.contains(before, kind))
-          yield* Effect.logError(`${subject}: ${message.replace(/\.$/, "")}; retrying`)
+          return Effect.logDebug(`${subject}: waits for its turn`)
+        const before = logged
+        logged = kindOf(error) ?? message
+        return logged === before
+          ? Effect.void
+          : Effect.logError(`${subject}: ${message.replace(/\.$/, "")}; retrying`)
       }),
-    recovered: Effect.gen(function* () {
-      const before = yield* Ref.getAndSet(logged, Option.none())
-      if (Option.isSome(before)) yield* Effect.logInfo(`${subject}: recovered`)
+    recovered: Effect.suspend(() => {
+      const before = logged
+      logged = undefined
+      return before === undefined ? Effect.void : Effect.logInfo(`${subject}: recovered`)
     })
   }
-})
+}
 
 /** Does something at once, and then repeatedly. Failures are logged and retried. */
 export const keepDoing = <A, R>(
@@ -42,6 +44,7 @@ export const keepDoing = <A, R>(
   every: Duration.Duration,
   work: Effect.Effect<A, NotifierError, R>
 ) =>
-  Effect.flatMap(makeFailureLog(subject), ({ failed, recovered }) =>
-    Effect.repeat(Effect.catchAll(Effect.zipRight(work, recovered), failed), Schedule.spaced(every))
-  )
+  Effect.suspend(() => {
+    const { failed, recovered } = makeFailureLog(subject)
+    return Effect.repeat(Effect.catchAll(Effect.zipRight(work, recovered), failed), Schedule.spaced(every))
+  })

@@ -44,7 +44,7 @@ export const readFiles = Effect.fnUntraced(function* (earlier?: Reading) {
  */
 export const reloading = Effect.fnUntraced(function* (first: Reading) {
   const signals = yield* hangups
-  const failureLog = yield* makeFailureLog("the settings")
+  const failureLog = makeFailureLog("the settings")
   let reading = first
   /** Empty to read again. */
   let read = first.signature

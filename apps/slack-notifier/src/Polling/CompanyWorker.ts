@@ -68,7 +68,7 @@ export const runCompanyWorker = Effect.fn("CompanyWorker.run")(function* <E, R>(
   }
   const show = () => polls.set(first.name, statusOf(first.name, state))
   const describe = (error: NotifierError) => companyFailureOf(state.watched.company)(error)
-  const failureLog = yield* makeFailureLog(first.name, describe)
+  const failureLog = makeFailureLog(first.name, describe)
   const incidents = yield* Incidents
   const key = { company: first.name, about: "key" as const, subject: "" }
 

@@ -1,5 +1,5 @@
 import type { WebClient } from "@slack/web-api"
-import { Effect, Option, Ref, Stream } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { channelOf } from "../Settings/Destination.ts"
 import { isChannelId, isPerson } from "./Address.ts"
 import { allPages } from "./AllPages.ts"
@@ -11,11 +11,11 @@ import { DestinationRefused, SlackBusy } from "./SlackError.ts"
  * direct messages. Caches the workspace's list of channels, until `learn` says what a name means
  * now: a channel may be renamed or deleted, and another one may get its name.
  */
-export const makeChannelIds = Effect.fnUntraced(function* (client: WebClient) {
-  const idsByName = yield* Ref.make<ReadonlyMap<string, string>>(new Map())
-  const oneAtATime = yield* Effect.makeSemaphore(1)
+export const makeChannelIds = (client: WebClient) => {
+  const ids = new Map<string, string>()
+  const oneAtATime = Effect.unsafeMakeSemaphore(1)
 
-  const list = (destination: string) =>
+  const learnAll = (destination: string) =>
     allPages(
       cursor =>
         callSlack(destination, () =>
@@ -23,24 +23,25 @@ export const makeChannelIds = Effect.fnUntraced(function* (client: WebClient) {
         ),
       ({ channels }) => channels
     ).pipe(
-      Stream.runFold(new Map<string, string>(), (names, { id, name }) =>
-        id === undefined || name === undefined ? names : names.set(name, id)
+      Stream.runForEach(({ id, name }) =>
+        Effect.sync(() => {
+          if (id !== undefined && name !== undefined) ids.set(name, id)
+        })
       )
     )
 
   /** The id to which Slack posted; undefined if Slack refused the channel. */
   const learn = (destination: string, id: string | undefined) =>
-    Ref.update(idsByName, known => {
+    Effect.sync(() => {
       const channel = channelOf(destination)
-      if (known.get(channel) === id) return known
-      const others = [...known].filter(([name]) => name !== channel)
-      return new Map(id === undefined ? others : [...others, [channel, id]])
+      if (id === undefined) ids.delete(channel)
+      else ids.set(channel, id)
     })
 
   const idOf = Effect.fnUntraced(function* (destination: string) {
     const channel = channelOf(destination)
     if (isChannelId(channel)) return channel
-    const before = (yield* Ref.get(idsByName)).get(channel)
+    const before = ids.get(channel)
     if (before !== undefined) return before
     if (isPerson(channel)) {
       // Whether or not it was opened, nothing was posted.
@@ -51,13 +52,12 @@ export const makeChannelIds = Effect.fnUntraced(function* (client: WebClient) {
       )
       if (opened?.id === undefined)
         return yield* new SlackBusy({ what: "the answer names no conversation", retryAfter: Option.none() })
-      yield* Ref.update(idsByName, known => new Map(known).set(channel, opened.id ?? ""))
+      ids.set(channel, opened.id)
       return opened.id
     }
-    const names = yield* list(destination)
-    yield* Ref.update(idsByName, known => new Map([...known, ...names]))
-    return names.get(channel) ?? (yield* new DestinationRefused({ code: "channel_not_found", destination }))
+    yield* learnAll(destination)
+    return ids.get(channel) ?? (yield* new DestinationRefused({ code: "channel_not_found", destination }))
   }, oneAtATime.withPermits(1))
 
   return { idOf, learn }
-})
+}

@@ -23,7 +23,7 @@ export const makeDiagnosis = (settings: WorkspaceSettings, wanted: Wanted) => {
       return response
     }
   })
-  const { idOf } = Effect.runSync(makeChannelIds(client))
+  const { idOf } = makeChannelIds(client)
 
   const here = destinationIn(settings.workspace, "")
   const isMember = (user: string) =>

@@ -99,7 +99,7 @@ export const webClient = (
 export const makeSlack = Effect.fnUntraced(function* (settings: WorkspaceSettings) {
   const here = (channel: string) => destinationIn(settings.workspace, channel)
   const client = webClient(settings)
-  const channels = yield* makeChannelIds(client)
+  const channels = makeChannelIds(client)
   const botId = yield* ownId(client, here(""), "bot_id")
 
   const forgetIfRefused = (destination: string) => (error: SlackError) =>

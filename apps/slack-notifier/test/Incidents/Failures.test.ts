@@ -54,7 +54,7 @@ describe("the log of a failure that is repeated", () => {
     const failing = (status: number, request: string) =>
       new PlatformFailed({ ...refusal, detail: `request ${request}`, ...again, status })
     return Effect.gen(function* () {
-      const { failed, recovered } = yield* makeFailureLog("north")
+      const { failed, recovered } = makeFailureLog("north")
       yield* failed(failing(500, "a1"))
       yield* failed(failing(500, "b2"))
       yield* failed(failing(502, "c3"))
@@ -78,7 +78,7 @@ describe("the log of a failure that is repeated", () => {
       const busy = (seconds: number) =>
         new SlackBusy({ what: "too many requests", retryAfter: Option.some(Duration.seconds(seconds)) })
       return Effect.gen(function* () {
-        const { failed } = yield* makeFailureLog("north")
+        const { failed } = makeFailureLog("north")
         yield* failed(timeout(new Error("Query read timeout")))
         yield* failed(timeout({ code: "57014", message: "canceling statement due to statement timeout" }))
         yield* failed(timeout({ code: "55P03", message: "canceling statement due to lock timeout" }))

@@ -44,7 +44,7 @@ export const runReplies = Effect.fn("Replies.run")(function* (
   const wakeups = yield* Wakeups
   const conversationsOf = yield* makeConversations
   const inbox = yield* wakeups.subscribe(repliesWakeup(company))
-  const failureLog = yield* makeFailureLog(`replies of ${company}`)
+  const failureLog = makeFailureLog(`replies of ${company}`)
   const mayReply = (slackUser: string) => isReplier(live.rules().rules, slackUser)
 
   const happen = Effect.fnUntraced(function* (id: AlertId, event: Event) {
