@@ -28,7 +28,7 @@ import { Wakeups } from "./State/Wakeups.ts"
 /** What the work on all tasks shares, from the top down. */
 export const layer = (settings: Settings) =>
   Acts.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(followState, workspaces, ProcessStatus.layer)),
+    Layer.provideMerge(Layer.mergeAll(followState, Workspaces.layer, ProcessStatus.layer)),
     Layer.provideMerge(liveSettings(settings)),
     Layer.provideMerge(over(settings, state => Layer.mergeAll(stored(state), state.pacer, state.wakeups)))
   )
@@ -80,10 +80,6 @@ const stored = ({ tasks, store }: Database) =>
     Layer.provideMerge(Layer.merge(Silences.layer, Swaps.layer)),
     Layer.provideMerge(store)
   )
-
-const workspaces = Layer.unwrapEffect(
-  Effect.map(LiveSettings, live => Workspaces.layer(Effect.sync(() => live.now().slack)))
-)
 
 const liveSettings = (settings: Settings) =>
   Layer.unwrapEffect(Effect.map(rulesSince(settings), since => LiveSettings.layer(settings, since)))

@@ -1,4 +1,4 @@
-import { Duration, Effect, FiberMap, Redacted, Schedule } from "effect"
+import { Duration, Effect, Equal, FiberMap, type Redacted, Schedule } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Incidents, incidentsOf } from "../State/Incidents.ts"
@@ -17,15 +17,12 @@ export const runConnections = Effect.fn("Socket.connections")(function* (connect
     Effect.tapError(failureLog.failed),
     Effect.retry(Schedule.spaced(AGAIN))
   )
-  let running = new Map<string, string>()
+  let running: ReadonlyMap<string, Redacted.Redacted> = new Map()
   while (true) {
     const settings = live.now()
     const { slack } = settings
-    const wanted = new Map(
-      Array.from(slack.appTokens, ([workspace, token]) => [workspace, Redacted.value(token)] as const)
-    )
-    for (const workspace of running.keys()) {
-      if (wanted.get(workspace) !== running.get(workspace)) yield* FiberMap.remove(pairs, workspace)
+    for (const [workspace, token] of running) {
+      if (!Equal.equals(slack.appTokens.get(workspace), token)) yield* FiberMap.remove(pairs, workspace)
     }
     for (const [workspace, token] of slack.appTokens) {
       const { apiUrl } = slack
@@ -35,8 +32,8 @@ export const runConnections = Effect.fn("Socket.connections")(function* (connect
         onlyIfMissing: true
       })
     }
-    running = wanted
-    const subjects = new Set(Array.from(wanted.keys(), subjectOf))
+    running = slack.appTokens
+    const subjects = new Set(Array.from(running.keys(), subjectOf))
     for (const about of ["connections", "strangers"] as const)
       for (const subject of incidents.subjects({ company: "", about }))
         if (!subjects.has(subject))

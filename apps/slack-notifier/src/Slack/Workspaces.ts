@@ -1,6 +1,6 @@
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Equal, Layer, type Redacted } from "effect"
 import { destinationIn, workspaceOf } from "../Settings/Destination.ts"
-import type { SlackSettings } from "../Settings/SlackSettings.ts"
+import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { makePeople, type People } from "./People.ts"
 import { makeSlack, type Slack } from "./Slack.ts"
 import { DestinationRefused } from "./SlackError.ts"
@@ -17,11 +17,13 @@ export class Workspaces extends Context.Tag("@estate/slack-notifier/Workspaces")
     readonly peopleOf: (workspace: string) => People
   }
 >() {
-  static readonly layer = (settings: Effect.Effect<SlackSettings>): Layer.Layer<Workspaces> =>
-    Layer.sync(Workspaces, () => make(settings))
+  static readonly layer: Layer.Layer<Workspaces, never, LiveSettings> = Layer.effect(
+    Workspaces,
+    Effect.map(LiveSettings, live => make(live))
+  )
 }
 
-const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeof Workspaces> => {
+const make = (live: Context.Tag.Service<typeof LiveSettings>): Context.Tag.Service<typeof Workspaces> => {
   const clients = new Map<
     string,
     {
@@ -32,11 +34,11 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
   >()
 
   const clientOf = Effect.fnUntraced(function* (workspace: string) {
-    const { tokens, apiUrl } = yield* settings
+    const { tokens, apiUrl } = live.now().slack
     const token = tokens.get(workspace)
     const known = clients.get(workspace)
     // A workspace that is no longer configured may still have alerts to close.
-    if (known !== undefined && (token === undefined || isSame(token, known.token))) return known
+    if (known !== undefined && (token === undefined || Equal.equals(token, known.token))) return known
     if (token === undefined)
       return yield* new DestinationRefused({ code: "not_authed", destination: destinationIn(workspace, "") })
     const client = {
@@ -54,6 +56,3 @@ const make = (settings: Effect.Effect<SlackSettings>): Context.Tag.Service<typeo
     peopleOf: workspace => Effect.serviceFunctions(Effect.map(clientOf(workspace), ({ people }) => people))
   })
 }
-
-const isSame = (one: Redacted.Redacted, other: Redacted.Redacted) =>
-  Redacted.value(one) === Redacted.value(other)
