@@ -1,5 +1,3 @@
-import { Duration, Option } from "effect"
-
 /** Slack may reject posts to a channel and still accept edits. */
 export type DeliveryKind = "posts" | "edits" | "clicks"
 
@@ -16,7 +14,7 @@ export interface ChannelHealth {
 const LASTING_REJECTIONS = 2
 
 /** A channel that alternately rejects and accepts is one incident. */
-const QUIET_MILLIS = Duration.toMillis("30 seconds")
+const QUIET_MILLIS = 30_000
 
 const none = { posts: 0, edits: 0, clicks: 0 }
 
@@ -29,30 +27,21 @@ export const healthAtStart = (isIncident: boolean, now: number): ChannelHealth =
 
 /** The channel after a pass; an `idle` one sent nothing. */
 export const afterPass = (
-  { isIncident, ...before }: ChannelHealth,
+  health: ChannelHealth,
   kind: DeliveryKind,
   result: "rejected" | "accepted" | "idle",
   now: number
 ): ChannelHealth => {
-  const inARow = { rejected: before.rejections[kind] + 1, accepted: 0, idle: before.rejections[kind] }[result]
-  const after = { ...before, rejections: { ...before.rejections, [kind]: inARow } }
-  if (result === "rejected")
-    return { ...after, isIncident: isIncident || inARow >= LASTING_REJECTIONS, rejectedAt: now }
-  return { ...after, isIncident: isIncident && !isQuiet(after, now) }
+  const { isIncident, rejections } = health
+  const inARow = { rejected: rejections[kind] + 1, accepted: 0, idle: rejections[kind] }[result]
+  const after = { ...health, rejections: { ...rejections, [kind]: inARow } }
+  return result === "rejected"
+    ? { ...after, isIncident: isIncident || inARow >= LASTING_REJECTIONS, rejectedAt: now }
+    : { ...after, isIncident: isIncident && endsIn(after, now) > 0 }
 }
 
-/** How long until an incident ends if nothing more is rejected. */
-export const endsIn = (
-  { isIncident, ...health }: ChannelHealth,
-  now: number
-): Option.Option<Duration.Duration> =>
-  isIncident && isAccepted(health)
-    ? Option.some(Duration.millis(health.rejectedAt + QUIET_MILLIS - now))
-    : Option.none()
-
-type Rejections = Pick<ChannelHealth, "rejections" | "rejectedAt">
-
-const isAccepted = ({ rejections }: Rejections) => Object.values(rejections).every(count => count === 0)
-
-const isQuiet = (health: Rejections, now: number) =>
-  isAccepted(health) && now - health.rejectedAt >= QUIET_MILLIS
+/** How many milliseconds until an incident ends if nothing more is rejected; infinite if never. */
+export const endsIn = ({ isIncident, rejections, rejectedAt }: ChannelHealth, now: number): number =>
+  isIncident && Object.values(rejections).every(count => count === 0)
+    ? rejectedAt + QUIET_MILLIS - now
+    : Number.POSITIVE_INFINITY

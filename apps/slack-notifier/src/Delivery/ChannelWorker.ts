@@ -17,7 +17,7 @@ import { History } from "./History.ts"
  * The longest wait without a wakeup: another process may have stored something for the channel, or
  * Slack may work again.
  */
-const MAX_WAIT = Duration.seconds(30)
+const MAX_WAIT_MILLIS = 30_000
 
 /** After this many failures in a row, due messages count as late. */
 const LASTING_FAILURES = 5
@@ -80,7 +80,7 @@ const repeatPasses = <E extends NotifierError, R>(
         onNone: () => failureLog.recovered,
         onSome: failureLog.failed
       })
-      if (!result.right.hasMore) yield* waitFor(inbox, [result.right.next, yield* health.endsIn])
+      if (!result.right.hasMore) yield* waitFor(inbox, Math.min(result.right.wait, yield* health.endsIn))
     }
   }).pipe(Effect.scoped)
 
@@ -120,12 +120,12 @@ const makeHealth = Effect.fnUntraced(function* (destination: string, language: L
  */
 const backOff = (error: NotifierError, failures: number, inbox: Queue.Dequeue<void>) =>
   Option.match(error._tag === "SlackBusy" ? error.retryAfter : Option.none(), {
-    onNone: () => waitFor(inbox, [Option.some(Duration.seconds(2 ** Math.min(failures - 1, 10)))]),
+    onNone: () => waitFor(inbox, 1000 * 2 ** Math.min(failures - 1, 10)),
     onSome: Effect.sleep
   })
 
-const waitFor = (inbox: Queue.Dequeue<void>, waits: ReadonlyArray<PassResult["next"]>) =>
-  Effect.timeoutOption(Queue.take(inbox), Option.reduceCompact(waits, MAX_WAIT, Duration.min))
+const waitFor = (inbox: Queue.Dequeue<void>, millis: number) =>
+  Effect.timeoutOption(Queue.take(inbox), Math.min(MAX_WAIT_MILLIS, millis))
 
 /**
  * A paused process, or a second one on this channel, may have duplicated an alert: the later copy

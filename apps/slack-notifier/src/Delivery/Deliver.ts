@@ -18,8 +18,10 @@ import { transact } from "./Transact.ts"
 /** Messages per pass. */
 const BATCH = 20
 
+const NEVER = Number.POSITIVE_INFINITY
+
 /** The delay before uncertain posts are looked for again. */
-const RETRY_DELAY = Duration.seconds(10)
+const RETRY_MILLIS = 10_000
 
 /** The number of concurrent posts: one that hangs must not delay the others. */
 const CONCURRENT_POSTS = 4
@@ -30,8 +32,8 @@ export interface PassResult {
   readonly hasActed: boolean
   /** There is more to do right now. */
   readonly hasMore: boolean
-  /** How long until something that waits will be due. */
-  readonly next: Option.Option<Duration.Duration>
+  /** How many milliseconds until something that waits will be due. */
+  readonly wait: number
   /** Why something is still uncertain. */
   readonly failure: Option.Option<SlackError>
 }
@@ -69,7 +71,7 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   const look = Effect.flatMap(store.unposted(destination), listed => plan(listed, settings))
   const planned = yield* look
   if (yield* gathered(destination, planned, settings))
-    return { hasActed: false, hasMore: true, next: Option.none(), failure: Option.none<SlackError>() }
+    return { hasActed: false, hasMore: true, wait: NEVER, failure: Option.none<SlackError>() }
   const uncertain = planned.filter(({ command }) => command.do === "reconcile")
   const { settled, failure } = yield* reconcile(destination, uncertain, settings)
   const posts = planned.filter(isPostDue)
@@ -97,11 +99,10 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
     concurrency: CONCURRENT_POSTS,
     discard: true
   })
-  const retries = uncertain.length > settled ? [RETRY_DELAY] : []
   return {
     hasActed: posts.length > 0,
     hasMore: posts.length > 0 || settled > 0,
-    next: earliest([...waitsOf(planned), ...retries]),
+    wait: Math.min(uncertain.length > settled ? RETRY_MILLIS : NEVER, shortest(planned.map(waitOf))),
     failure
   }
 })
@@ -148,7 +149,7 @@ const oldestOf = (due: Array.NonEmptyReadonlyArray<Planned>): DateTime.Utc =>
   due.map(({ owed }) => earliestPost(owed)).reduce(DateTime.min)
 
 /** A message may be being edited for another reason: its click is shown right after that. */
-const NEXT_LOOK = Duration.millis(200)
+const NEXT_LOOK_MILLIS = 200
 
 /** One pass over a channel's messages that are out of date; `isClick`: by a person's click. */
 const editPass = Effect.fnUntraced(function* <E, R>(
@@ -172,7 +173,7 @@ const editPass = Effect.fnUntraced(function* <E, R>(
   return {
     hasActed: stale.length > 0,
     hasMore: stale.length > 0,
-    next: earliest(planned.flatMap(each => (isBusy(each) ? [NEXT_LOOK] : waitsOf([each])))),
+    wait: shortest(planned.map(each => (isBusy(each) ? NEXT_LOOK_MILLIS : waitOf(each)))),
     failure: Option.none<SlackError>()
   }
 })
@@ -187,13 +188,6 @@ export const deliverClicks = Effect.fn("Deliver.clicks")((destination: string, s
   editPass(destination, settings, true, showClick)
 )
 
-const waitsOf = (planned: ReadonlyArray<Planned>) =>
-  planned.flatMap(({ command }) =>
-    command.do === "wait" && Number.isFinite(command.millis) ? [Duration.millis(command.millis)] : []
-  )
+const waitOf = ({ command }: Planned) => (command.do === "wait" ? command.millis : NEVER)
 
-const earliest = (delays: ReadonlyArray<Duration.Duration>) =>
-  delays.reduce<Option.Option<Duration.Duration>>(
-    (first, delay) => Option.some(Option.match(first, { onNone: () => delay, onSome: Duration.min(delay) })),
-    Option.none()
-  )
+const shortest = (waits: ReadonlyArray<number>) => waits.reduce((one, other) => Math.min(one, other), NEVER)
