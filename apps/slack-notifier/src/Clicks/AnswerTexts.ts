@@ -117,7 +117,7 @@ export const answerText = (
   language: Language,
   now: DateTime.Utc
 ): string => {
-  const texts = language === "ru" ? russian : english
+  const texts = { en: english, ru: russian }[language]
   const at = (moment: DateTime.Utc) => slackTime(moment, zone)
   switch (answer.why) {
     case "taken before":

@@ -80,7 +80,7 @@ export const renderDigest = (
   const style = styleOf(digest.company)
   const { waiting, waitingCount, name, date } = digest
   const { language } = style
-  const texts = language === "ru" ? russian : english
+  const texts = { en: english, ru: russian }[language]
   const title = `📋 ${texts.waiting(waitingCount)}`
   const waitOf = (since: DateTime.Utc) => formatElapsed(since, now, language)
   const [longest] = waiting

@@ -19,7 +19,10 @@ export class GoodSettings extends Context.Tag("@estate/slack-notifier/GoodSettin
   GoodSettings,
   {
     readonly last: Effect.Effect<Option.Option<KeptSettings>, StoreError>
-    /** Keeps a text; returns since when its rules are in force: the earlier time for the same. */
+    /**
+     * Keeps a text, and returns since when its rules are in force; rules that did not change keep
+     * their time.
+     */
     readonly keep: (settings: KeptSettings) => Effect.Effect<DateTime.Utc, StoreError>
   }
 >() {
