@@ -5,7 +5,7 @@ import { quoted } from "@estate/command-line/Mistake"
 import { print, printError } from "@estate/command-line/Streams"
 import { ThreadId } from "@estate/domain/Thread"
 import { withSwaps } from "@estate/rules/Rules"
-import { DateTime, Effect, Either, Option, Schema, Stream } from "effect"
+import { DateTime, Effect, Either, Option, Schema } from "effect"
 import { companyRules } from "../Alerts/CompanyRules.ts"
 import { episodeOf } from "../Alerts/Episode.ts"
 import { newlyOpen } from "../Alerts/OpenEpisode.ts"
@@ -121,12 +121,10 @@ const opened = Effect.fnUntraced(
   function* (id: ThreadId, company: Company, inForce: RulesInForce, now: DateTime.Utc) {
     const threads = yield* Threads
     const { items: messages } = yield* collectList(query => threads.messagesPage(id, query))
-    const unread = threads.stream({ onlyUnread: true }).pipe(
-      Stream.filter(thread => thread.id.toUpperCase() === id.toUpperCase()),
-      Stream.runHead
-    )
+    const { items: unread } = yield* collectList(query => threads.page({ onlyUnread: true, ...query }))
+    const found = unread.find(thread => thread.id.toUpperCase() === id.toUpperCase())
     return Option.some(
-      Option.map(yield* unread, (thread): RecordedEpisode => {
+      Option.map(Option.fromNullable(found), (thread): RecordedEpisode => {
         const episode = episodeOf(thread, messages, company)
         const route = companyRules(company, inForce).routeOf(episode, now)
         return { open: newlyOpen(episode, route, now), isWatched: false, messages: [] }

@@ -4,7 +4,7 @@ import { Threads as AllOfThreads, type ThreadsService } from "@estate/api-client
 import { Context, Effect, Layer, Runtime } from "effect"
 
 /** The notifier's read access to a company's threads. */
-type ThreadReads = Pick<ThreadsService, "page" | "stream" | "messagesPage">
+type ThreadReads = Pick<ThreadsService, "page" | "messagesPage">
 
 /**
  * A company's threads, read-only. It cannot send: only `SendReply.ts` sends messages to buyers, and
@@ -48,8 +48,8 @@ export const platformOf = ({
   loggingSilence(name).pipe(
     Effect.flatMap(hooks => Layer.build(AllOfThreads.layer({ ...platform, ...skipping, ...hooks }))),
     Effect.map(built => {
-      const { page, stream, messagesPage } = Context.get(built, AllOfThreads)
-      return Threads.of({ page, stream, messagesPage })
+      const { page, messagesPage } = Context.get(built, AllOfThreads)
+      return Threads.of({ page, messagesPage })
     }),
     Effect.orDie,
     Effect.scoped

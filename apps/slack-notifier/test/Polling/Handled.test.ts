@@ -1,5 +1,5 @@
 import { it } from "@effect/vitest"
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Layer } from "effect"
 import { expect } from "vitest"
 import { episodeOf } from "../../src/Alerts/Episode.ts"
 import { Threads } from "../../src/Platform/Threads.ts"
@@ -25,8 +25,7 @@ const platform = () => {
       Effect.sync(() => {
         reads += 1
         return pageOf(message(1))
-      }),
-    stream: () => Stream.empty
+      })
   }
   return { service, reads: () => reads }
 }

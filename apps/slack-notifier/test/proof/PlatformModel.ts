@@ -2,7 +2,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { firstUnread, Message, MessageId } from "@estate/domain/Message"
 import { PlatformUnreachable, UnreadableResponse } from "@estate/domain/PlatformError"
 import { Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
-import { type Context, type DateTime, Effect, Option, Stream } from "effect"
+import { type Context, type DateTime, Effect, Option } from "effect"
 import type { Threads } from "../../src/Platform/Threads.ts"
 import { thread as sample } from "../Records.ts"
 
@@ -145,7 +145,6 @@ export class PlatformModel {
         const items = shown.map(each => this.recordOf(each))
         return Effect.succeed({ items, skipped: [], total: items.length, page: 1, totalPages: 1 })
       }),
-    stream: () => Stream.die("the notifier reads pages"),
     messagesPage: id =>
       this.answerTo((): ReturnType<Context.Tag.Service<typeof Threads>["messagesPage"]> => {
         const thread = this.threads.get(id)
