@@ -5,20 +5,17 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Option, Order } from "effect"
 import { AlertTally } from "./AlertTally.ts"
 import type { BacktestReport } from "./BacktestReport.ts"
-import type { KeptConversation } from "./ConversationFile.ts"
+import type { KeptConversations } from "./ConversationFile.ts"
 import type { PastDeed } from "./PastEpisodes.ts"
 import { pastThread } from "./PastThread.ts"
 import { replay } from "./Replay.ts"
 import { RuledNotifier } from "./RuledNotifier.ts"
 import type { TriedRules } from "./TriedRules.ts"
 
-/** The stored conversations of a company, until a time. */
-export interface CompanyHistory {
+/** The stored conversations of a company. */
+export interface CompanyHistory extends KeptConversations {
   readonly company: string
   readonly zone: DateTime.TimeZone
-  readonly conversations: ReadonlyArray<KeptConversation>
-  readonly fetchedAt: DateTime.Utc
-  readonly isBrokenOff: boolean
 }
 
 /** The parameters of a backtest; days are day numbers, both included. */

@@ -28,17 +28,18 @@ const Line = Schema.parseJson(Schema.Union(KeptConversation, Completion))
 const LineWithoutMessages = Schema.parseJson(Schema.Union(Schema.Struct({ thread: Thread }), Completion))
 
 /** The conversations of a company. */
-interface Kept {
+export interface KeptConversations {
   readonly conversations: ReadonlyArray<KeptConversation>
-  /** Until when they are complete; none if no fetch has been completed yet. */
-  readonly fetchedAt: Option.Option<DateTime.Utc>
+  /** Until when they are complete; later messages are not known. */
+  readonly fetchedAt: DateTime.Utc
   /** Whether a fetch was interrupted since then. */
   readonly isBrokenOff: boolean
 }
 
 /**
  * Reads the conversations of a company, the latest version of each. Ignores a line that was written
- * only in part because a process was killed. Fails if there is no file.
+ * only in part because a process was killed. Fails if there is no file, or if no fetch has been
+ * completed yet.
  */
 export const readConversations = Effect.fn("ConversationFile.read")(function* (
   folder: string,
@@ -54,8 +55,11 @@ export const readConversations = Effect.fn("ConversationFile.read")(function* (
     if ("thread" in line.value) conversations.set(line.value.thread.id, line.value)
     else fetchedAt = Option.some(line.value.fetchedAt)
   })
-  const kept: Kept = { conversations: [...conversations.values()], fetchedAt, isBrokenOff }
-  return kept
+  const kept = { conversations: [...conversations.values()], isBrokenOff }
+  return yield* Option.match(fetchedAt, {
+    onNone: () => interrupted(folder, company),
+    onSome: at => Effect.succeed<KeptConversations>({ ...kept, fetchedAt: at })
+  })
 })
 
 /**
@@ -150,6 +154,19 @@ const unreadable = (file: string, error: unknown) =>
     en: "`estate-notifier backtest fetch` writes it",
     ru: "его записывает `estate-notifier backtest fetch`"
   })
+
+const interrupted = (folder: string, company: string) =>
+  failed(
+    ExitCode.failed,
+    {
+      en: `the fetch of ${company} into ${folder} was interrupted`,
+      ru: `загрузка ${company} в ${folder} прервана до конца`
+    },
+    {
+      en: "Run `estate-notifier backtest fetch` again: it resumes where this one stopped",
+      ru: "Запустите `estate-notifier backtest fetch` снова: он её продолжит"
+    }
+  )
 
 /** Node's `readline` would also end a line at U+2028, which JSON contains unescaped. */
 const linesOf = (file: string): Stream.Stream<string, CommandFailed> =>

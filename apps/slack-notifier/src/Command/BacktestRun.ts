@@ -67,7 +67,10 @@ export const runCommand = Command.make("run", options, flags =>
     const rules = yield* readTriedRules(flags.rules, "--rules")
     const against = yield* Effect.transposeMapOption(flags.against, file => readTriedRules(file, "--against"))
     const histories = yield* Effect.forEach(rules.companies, ({ name: company, zone }) =>
-      Effect.map(historyOf(flags.data, company), (kept): CompanyHistory => ({ ...kept, company, zone }))
+      Effect.map(
+        readConversations(flags.data, company),
+        (kept): CompanyHistory => ({ ...kept, company, zone })
+      )
     )
     const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, rules.companies[0]?.zone ?? UTC))
     const to = yield* readDayOption("--to", flags.to, today, "last")
@@ -126,23 +129,3 @@ const readDeeds = Effect.fnUntraced(function* (file: string) {
   const deeds = deedsIn(yield* readInputFile(file), inputName(file))
   return Either.isRight(deeds) ? deeds.right : yield* failed(ExitCode.failed, deeds.left, deedsOrigin)
 })
-
-/** The time until which a fetch is complete; later messages are not known. */
-const historyOf = (folder: string, company: string) =>
-  Effect.flatMap(readConversations(folder, company), ({ fetchedAt, ...kept }) =>
-    Option.match(fetchedAt, {
-      onNone: () =>
-        failed(
-          ExitCode.failed,
-          {
-            en: `the fetch of ${company} into ${folder} was interrupted`,
-            ru: `загрузка ${company} в ${folder} прервана до конца`
-          },
-          {
-            en: "Run `estate-notifier backtest fetch` again: it resumes where this one stopped",
-            ru: "Запустите `estate-notifier backtest fetch` снова: он её продолжит"
-          }
-        ),
-      onSome: at => Effect.succeed({ ...kept, fetchedAt: at })
-    })
-  )
