@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import { notifications } from "@estate/store/Notifications"
 import * as PostgresClient from "@estate/store/PostgresClient"
 import type { PostgresSettings } from "@estate/store/PostgresSettings"
-import { Duration, Effect, FiberMap, Layer, Queue, Schedule, Stream } from "effect"
+import { Duration, Effect, Either, FiberMap, Layer, Queue, Schedule, Stream } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -64,18 +64,19 @@ const make = Effect.fnUntraced(function* (settings: PostgresSettings, lease: Dur
     const share = makeShare(repo, me, leaseMillis, workers, (task, takenSince) =>
       work(holdOf(task, takenSince, me.mayWork))
     )
-    const failureLog = makeFailureLog("the lease")
+    const { logged } = makeFailureLog("the lease")
     const news = yield* Queue.sliding<void>(1)
     yield* notifications(settings, TASKS_CHANNEL).pipe(
       Stream.runForEach(() => Queue.offer(news, undefined)),
       Effect.forkScoped
     )
-    const sharing = Effect.suspend(() => share.update(tasks())).pipe(
-      Effect.zipLeft(failureLog.recovered),
-      Effect.catchAll(error => {
-        share.doubt()
-        return Effect.as(failureLog.failed(error), false)
-      }),
+    const sharing = logged(Effect.suspend(() => share.update(tasks()))).pipe(
+      Effect.map(
+        Either.getOrElse(() => {
+          share.doubt()
+          return false
+        })
+      ),
       Effect.flatMap(isMore =>
         isMore ? Effect.sleep(NEXT_BATCH_MILLIS) : Effect.race(Queue.take(news), Effect.sleep(renewalMillis))
       ),

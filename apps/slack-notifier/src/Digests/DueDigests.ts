@@ -41,13 +41,11 @@ interface Memory {
 export const runDigests = Effect.fn("Digests.run")(function* (destination: string) {
   const live = yield* LiveSettings
   const wakeups = yield* Wakeups
-  const failureLog = makeFailureLog(`digests to ${addressOf(destination)}`)
+  const { logged } = makeFailureLog(`digests to ${addressOf(destination)}`)
   const memory: Memory = { settled: new Set(), dueSince: new Map() }
   while (true) {
     const followed = live.now()
-    const result = yield* Effect.either(storeDue(destination, memory))
-    if (Either.isLeft(result)) yield* failureLog.failed(result.left)
-    else yield* failureLog.recovered
+    const result = yield* logged(storeDue(destination, memory))
     if (Either.isRight(result) && result.right.isNew) yield* wakeups.wake(destination)
     const next = Either.isRight(result) ? result.right.next : DateTime.add(yield* DateTime.now, AGAIN)
     const change = live.changeFrom(followed)

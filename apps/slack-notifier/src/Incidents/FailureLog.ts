@@ -1,5 +1,5 @@
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
-import { type Duration, Effect, Schedule } from "effect"
+import { type Duration, Effect, Either, Schedule } from "effect"
 import { failureOf, type NotifierError } from "./Failures.ts"
 
 /** What the other side says may differ each time: a request id, or how long to wait. */
@@ -17,24 +17,29 @@ export const makeFailureLog = (
   subject: string,
   describe: (error: NotifierError) => CommandFailed = failureOf
 ) => {
-  let logged: string | undefined
-  return {
-    failed: (error: NotifierError) =>
-      Effect.suspend(() => {
-        const { message } = describe(error)
-        if (error._tag === "SlackBusy" && error.isOwnPace)
-          return Effect.logDebug(`${subject}: waits for its turn`)
-        const before = logged
-        logged = kindOf(error) ?? message
-        return logged === before
-          ? Effect.void
-          : Effect.logError(`${subject}: ${message.replace(/\.$/, "")}; retrying`)
-      }),
-    recovered: Effect.suspend(() => {
-      const before = logged
-      logged = undefined
-      return before === undefined ? Effect.void : Effect.logInfo(`${subject}: recovered`)
+  let last: string | undefined
+  const failed = (error: NotifierError) =>
+    Effect.suspend(() => {
+      const { message } = describe(error)
+      if (error._tag === "SlackBusy" && error.isOwnPace)
+        return Effect.logDebug(`${subject}: waits for its turn`)
+      const before = last
+      last = kindOf(error) ?? message
+      return last === before
+        ? Effect.void
+        : Effect.logError(`${subject}: ${message.replace(/\.$/, "")}; retrying`)
     })
+  const recovered = Effect.suspend(() => {
+    const before = last
+    last = undefined
+    return before === undefined ? Effect.void : Effect.logInfo(`${subject}: recovered`)
+  })
+  return {
+    failed,
+    recovered,
+    /** Logs how something ends, and returns it. */
+    logged: <A, E extends NotifierError, R>(work: Effect.Effect<A, E, R>) =>
+      Effect.tap(Effect.either(work), Either.match({ onLeft: failed, onRight: () => recovered }))
   }
 }
 
@@ -43,8 +48,4 @@ export const keepDoing = <A, R>(
   subject: string,
   every: Duration.Duration,
   work: Effect.Effect<A, NotifierError, R>
-) =>
-  Effect.suspend(() => {
-    const { failed, recovered } = makeFailureLog(subject)
-    return Effect.repeat(Effect.catchAll(Effect.zipRight(work, recovered), failed), Schedule.spaced(every))
-  })
+) => Effect.suspend(() => Effect.repeat(makeFailureLog(subject).logged(work), Schedule.spaced(every)))

@@ -44,7 +44,7 @@ export const runReplies = Effect.fn("Replies.run")(function* (
   const wakeups = yield* Wakeups
   const conversationsOf = yield* makeConversations
   const inbox = yield* wakeups.subscribe(repliesWakeup(company))
-  const failureLog = makeFailureLog(`replies of ${company}`)
+  const { logged } = makeFailureLog(`replies of ${company}`)
   const mayReply = (slackUser: string) => isReplier(live.rules().rules, slackUser)
 
   const happen = Effect.fnUntraced(function* (id: AlertId, event: Event) {
@@ -110,8 +110,7 @@ export const runReplies = Effect.fn("Replies.run")(function* (
   })
 
   while (true) {
-    const wait = yield* Effect.either(pass)
-    yield* Either.match(wait, { onLeft: failureLog.failed, onRight: () => failureLog.recovered })
+    const wait = yield* logged(pass)
     if (Either.isLeft(wait)) yield* Effect.sleep(AGAIN)
     else yield* Effect.timeoutOption(Queue.take(inbox), wait.right)
   }
