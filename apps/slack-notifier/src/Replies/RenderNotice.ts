@@ -1,8 +1,8 @@
 import type { Language } from "@estate/text/Language"
-import { Option } from "effect"
+import { Option, Struct } from "effect"
 import { mentionOf } from "../Alerts/RenderAnnouncement.ts"
 import { button, mrkdwnSection, plainSection, type SlackMessage } from "../Alerts/SlackMessage.ts"
-import { isAction, type NoticeAction, noticeValue } from "./NoticeAction.ts"
+import { type NoticeAction, noticeValue } from "./NoticeAction.ts"
 import type { ReplyNotice } from "./ReplyNotice.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
 
@@ -54,10 +54,8 @@ const buttonsOf = (notice: ReplyNotice, language: Language) => {
   const cannotBeSent = Option.exists(notice.reason, reason => reason === "gone" || reason === "forbidden")
   return {
     type: "actions",
-    elements: Object.entries(labels).flatMap(([action, label]) =>
-      isAction(action) && !(cannotBeSent && action === "replySend")
-        ? [button(action, label, noticeValue(notice))]
-        : []
+    elements: Struct.entries(labels).flatMap(([action, label]) =>
+      cannotBeSent && action === "replySend" ? [] : [button(action, label, noticeValue(notice))]
     )
   }
 }
