@@ -1,3 +1,5 @@
+import type { PastDeed } from "@estate/backtest/PastNotifier"
+import type { PastThread } from "@estate/backtest/PastThread"
 import type { ThreadId } from "@estate/domain/Thread"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { DateTime, type Duration, Option } from "effect"
@@ -8,19 +10,10 @@ import { afterRead, type Ending, type Episode, endingOf } from "../Alerts/Episod
 import { observe } from "../Alerts/Observe.ts"
 import { type Announced, newlyOpen, type OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
-import type { PastThread } from "./PastThread.ts"
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** What somebody did about a thread. */
-export interface PastDeed extends Deed {
-  readonly threadId: ThreadId
-}
-
-/**
- * An episode, and how much was sent about it. It has its first ending: a thread that was read
- * before it was answered counts as read.
- */
+/** An episode, and how much was sent about it. */
 export interface Followed extends OpenEpisode {
   readonly past: PastThread
   episode: Episode
@@ -29,7 +22,6 @@ export interface Followed extends OpenEpisode {
   announced: Announced | undefined
   backlog?: AlertId | undefined
   alerts: number
-  /** How many of them mentioned somebody. */
   mentions: number
   /**
    * When the rules have more to say about it, if it is considered alone and is still open or

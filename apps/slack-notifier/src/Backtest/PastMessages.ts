@@ -1,14 +1,11 @@
-import { Array, type DateTime } from "effect"
+import type { SentAlert } from "@estate/backtest/PastNotifier"
+import { Array } from "effect"
 import { backlogIdOf } from "../Alerts/AlertId.ts"
 import type { AlertMessage } from "../Alerts/AlertMessages.ts"
 import { Episode } from "../Alerts/Episode.ts"
 
-/** An alert that would have been sent. */
-export interface SentAlert {
-  readonly at: DateTime.Utc
-  /** Empty for a company's own channel. */
-  readonly route: string
-  /** As the notifier would have stored them, one in each channel. */
+/** An alert that would have been sent, and its messages as the notifier would have stored them. */
+export interface StoredAlert extends SentAlert {
   readonly messages: Array.NonEmptyReadonlyArray<AlertMessage>
 }
 

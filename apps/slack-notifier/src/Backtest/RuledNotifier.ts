@@ -1,12 +1,13 @@
+import type { PastDeed, PastNotifier } from "@estate/backtest/PastNotifier"
+import type { PastThread } from "@estate/backtest/PastThread"
 import { FIRST } from "@estate/rules/Decide"
 import type { Scope } from "@estate/rules/Plan"
 import type { Rules } from "@estate/rules/Rules"
 import { Array, DateTime, Duration, Order } from "effect"
 import { type AlertPlan, type CompanyRules, companyRules } from "../Alerts/CompanyRules.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
-import { type Followed, type PastDeed, PastEpisodes } from "./PastEpisodes.ts"
-import { alertsOf, mentionsOf, type SentAlert } from "./PastMessages.ts"
-import type { PastThread } from "./PastThread.ts"
+import { type Followed, PastEpisodes } from "./PastEpisodes.ts"
+import { alertsOf, mentionsOf, type StoredAlert } from "./PastMessages.ts"
 
 const nextOf = ({ next }: AlertPlan): number => next?.epochMillis ?? Number.POSITIVE_INFINITY
 
@@ -19,23 +20,11 @@ const longestGroup = (rules: Rules | undefined): Duration.Duration =>
 /** All times are after it. */
 const EVER = DateTime.unsafeMake(0)
 
-/** What the notifier would have done. */
-export interface Replayed {
-  /** In chronological order. */
-  readonly alerts: ReadonlyArray<SentAlert>
-  readonly episodes: ReadonlyArray<Followed>
-  /** The number of deeds about an alert that was open then. */
-  readonly deeds: number
-}
-
-/**
- * The notifier of a company with these rules: its state, and one poll after another. It decides
- * with the code that decides today.
- */
-export class RuledNotifier {
+/** The notifier of a company with these rules: its state, and one poll after another. */
+export class RuledNotifier implements PastNotifier {
   private readonly episodes: PastEpisodes
   private readonly rules: CompanyRules
-  private readonly alerts: Array<SentAlert> = []
+  private readonly alerts: Array<StoredAlert> = []
   private acted = 0
   /** When there is more to do about waiting buyers: in a rush, one depends on the others. */
   private nextOfAll = Number.POSITIVE_INFINITY
@@ -89,22 +78,33 @@ export class RuledNotifier {
     for (const sent of alertsOf(plan.messages, this.rules.backlogOver)) {
       const [{ id, destination, step, subject, about: ids, isBacklog }] = sent
       const about = ids.flatMap(alertId => known.get(alertId) ?? [])
-      const isMention = mentionsOf(subject).length > 0
+      const mentions = mentionsOf(subject)
       for (const each of about) {
         each.done.add(step)
         each.next = now.epochMillis
         if (step === FIRST) each.announced = { id, destination }
         if (isBacklog) each.backlog = id
         each.alerts += 1
-        if (isMention) each.mentions += 1
+        if (mentions.length > 0) each.mentions += 1
       }
-      this.alerts.push({ at: now, route: about[0]?.route ?? "", messages: sent })
+      this.alerts.push({ at: now, route: about[0]?.route ?? "", step, messages: sent, mentions })
     }
     return plan
   }
 
-  get replayed(): Replayed {
-    return { alerts: this.alerts, episodes: this.episodes.all, deeds: this.acted }
+  get replayed() {
+    return {
+      alerts: this.alerts,
+      deeds: this.acted,
+      waits: this.episodes.all.map(({ episode, route, alerts, mentions }) => ({
+        threadId: episode.threadId,
+        route,
+        since: episode.waitingSince,
+        ending: episode.ending,
+        alerts,
+        mentions
+      }))
+    }
   }
 }
 

@@ -1,17 +1,17 @@
+import type { TriedRules } from "@estate/backtest/TriedNotifier"
 import { readSettings } from "@estate/command-line/Settings"
 import { zoneConfig } from "@estate/command-line/Zone"
+import type { Rules } from "@estate/rules/Rules"
 import { Config, Effect, Option } from "effect"
 import { type PolledCompany, slackChannel, workspaceFor } from "../Settings/Companies.ts"
 import { readConfigFile } from "../Settings/ConfigFile.ts"
 import { destinationNamed } from "../Settings/Destination.ts"
 import { settingsFixes } from "../Settings/Environment.ts"
+import { isNight } from "../Settings/Night.ts"
 import { processSettings } from "../Settings/ProcessSettings.ts"
 import { isOfText, problemsIn, type Settings } from "../Settings/Settings.ts"
-
-/** The rules of a settings file, and how often they are followed. */
-export interface TriedRules extends Pick<Settings, "rules" | "poll" | "night"> {
-  readonly companies: ReadonlyArray<PolledCompany>
-}
+import { addressOf } from "../Slack/Address.ts"
+import { RuledNotifier } from "./RuledNotifier.ts"
 
 /**
  * Reads the parts of a settings file that concern its rules, without any key or token. Reports all
@@ -26,7 +26,7 @@ export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: stri
     problems: problemsIn({ path, file }, isOfText, { en: option, ru: option })
   })
   const ownChannel = Option.getOrElse(settings.own, () => "")
-  // The name of a channel that is not set is empty.
+  // Without a channel of their own their name is empty.
   const companies = file.companies.map(
     (entry): PolledCompany => ({
       name: entry.name,
@@ -34,11 +34,22 @@ export const readTriedRules = Effect.fn("TriedRules.read")(function* (path: stri
       zone: entry.timeZone ?? zone
     })
   )
-  const tried: TriedRules = {
-    rules: file.rules?.value,
-    companies,
-    poll: settings.poll,
-    night: settings.night
+  return triedRules(file.rules?.value, companies, settings)
+})
+
+/** How this notifier would have followed rules at these companies. */
+export const triedRules = (
+  rules: Rules | undefined,
+  companies: ReadonlyArray<PolledCompany>,
+  { poll, night }: Pick<Settings, "poll" | "night">
+): TriedRules => ({
+  rules,
+  companies,
+  pollInterval: poll,
+  isNight: at => isNight(night, at),
+  channelName: addressOf,
+  start: (company, zone) => {
+    const destination = companies.find(({ name }) => name === company)?.destination ?? ""
+    return new RuledNotifier({ name: company, destination, zone }, rules)
   }
-  return tried
 })

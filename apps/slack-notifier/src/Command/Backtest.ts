@@ -1,12 +1,32 @@
-import * as Command from "@estate/command-line/Command"
-import { fetchCommand } from "./BacktestFetch.ts"
-import { runCommand } from "./BacktestRun.ts"
+import { backtestCommand } from "@estate/backtest/BacktestCommand"
+import type { FetchedCompany, TriedNotifier } from "@estate/backtest/TriedNotifier"
+import { Effect } from "effect"
+import { readTriedRules } from "../Backtest/TriedRules.ts"
+import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
+import { collectList, readList } from "../Platform/ReadList.ts"
+import { platformOf } from "../Platform/Threads.ts"
+import type { Account } from "../Settings/Companies.ts"
+import { loadAccounts } from "../Settings/Settings.ts"
 
-/** `backtest`: what rules would have done. */
-export const backtest = Command.group("backtest").pipe(
-  Command.withDescription({
-    en: "Try rules on what buyers wrote before.",
-    ru: "Проверить правила на прошлых обращениях покупателей."
-  }),
-  Command.withSubcommands([fetchCommand, runCommand])
-)
+const fetchedCompany = (account: Account): FetchedCompany<PlatformNeeds> => ({
+  name: account.name,
+  threads: Effect.map(platformOf(account), threads => ({
+    eachPage: onPage => readList(query => threads.page(query), onPage),
+    messagesOf: id => collectList(query => threads.messagesPage(id, query))
+  })),
+  failureOf: companyFailureOf(account)
+})
+
+type PlatformNeeds = Effect.Effect.Context<ReturnType<typeof platformOf>>
+
+const thisNotifier: TriedNotifier<PlatformNeeds> = {
+  companies: Effect.map(loadAccounts, ({ companies, language }) => ({
+    companies: companies.map(fetchedCompany),
+    language
+  })),
+  readRules: readTriedRules,
+  failedWith
+}
+
+/** `backtest`: what these rules would have done, as this notifier follows them. */
+export const backtest = backtestCommand(thisNotifier)

@@ -1,4 +1,5 @@
 import * as Command from "@estate/command-line/Command"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import { dayOption, daysExamples } from "@estate/command-line/DayOption"
 import * as Options from "@estate/command-line/Options"
 import { readDayOption } from "@estate/command-line/ReadDays"
@@ -10,7 +11,6 @@ import { DateTime, Effect, Option } from "effect"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { Deeds } from "../State/Deeds.ts"
 import { lookingAtState } from "./InState.ts"
-import { noSuchCompany } from "./WrongFields.ts"
 
 const options = {
   company: Options.text("company", {
@@ -47,7 +47,10 @@ const exportDeeds = Command.make("export", options, flags =>
     const names = settings.companies.map(({ name }) => name)
     // A company that is no longer configured may still have deeds.
     if (company !== undefined && deeds.length === 0 && !names.includes(company))
-      return yield* noSuchCompany(company, names)
+      return yield* wrongUse({
+        en: `there is no company ${company} in the settings, only ${names.join(", ")}`,
+        ru: `в настройках нет компании ${company}, есть только ${names.join(", ")}`
+      })
     if (deeds.length > 0) yield* print(jsonLines(deeds, deed => deed).trimEnd())
   })
 ).pipe(

@@ -18,13 +18,6 @@ export const noSuch = (where: string, name: string, known: Iterable<string>): Co
   })
 }
 
-/** A company that the settings do not have. */
-export const noSuchCompany = (name: string, known: ReadonlyArray<string>): CommandFailed =>
-  wrongUse({
-    en: `there is no company ${name} in the settings, only ${known.join(", ")}`,
-    ru: `в настройках нет компании ${name}, есть только ${known.join(", ")}`
-  })
-
 /** The error of a command that needs rules, if there are none. */
 export const withoutRules = wrongUse({
   en: "the settings file has no rules",

@@ -1,3 +1,7 @@
+import { backtest, type CompanyHistory, lastWholeDay } from "@estate/backtest/Backtest"
+import { backtestDocument } from "@estate/backtest/BacktestDocument"
+import { BacktestReport } from "@estate/backtest/BacktestReport"
+import type { KeptConversation } from "@estate/backtest/ConversationFile"
 import { dayNumber } from "@estate/domain/Calendar"
 import { DeedLine } from "@estate/domain/DeedLine"
 import { renderJson } from "@estate/reports/Render/Data"
@@ -6,11 +10,7 @@ import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { readRules } from "@estate/rules/File/ReadRules"
 import { DateTime, Duration, Either, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { backtest, type CompanyHistory, lastWholeDay } from "../../src/Backtest/Backtest.ts"
-import { backtestDocument } from "../../src/Backtest/BacktestDocument.ts"
-import { BacktestReport } from "../../src/Backtest/BacktestReport.ts"
-import type { KeptConversation } from "../../src/Backtest/ConversationFile.ts"
-import type { TriedRules } from "../../src/Backtest/TriedRules.ts"
+import { triedRules } from "../../src/Backtest/TriedRules.ts"
 import { message, thread } from "../Records.ts"
 
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
@@ -69,12 +69,11 @@ const history: CompanyHistory = {
 
 const day = (day: number) => dayNumber({ year: 2026, month: 11, day })
 
-const triedWith = (tried: typeof rules | undefined): TriedRules => ({
-  rules: tried,
-  companies: [{ name: "sever", destination: "leads", zone }],
-  poll: Duration.seconds(15),
-  night: Option.some({ fromMinute: 23 * 60, toMinute: 7 * 60 })
-})
+const triedWith = (tried: typeof rules | undefined) =>
+  triedRules(tried, [{ name: "sever", destination: "leads", zone }], {
+    poll: Duration.seconds(15),
+    night: Option.some({ fromMinute: 23 * 60, toMinute: 7 * 60 })
+  })
 
 const question = {
   rules: triedWith(rules),

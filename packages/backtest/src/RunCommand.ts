@@ -16,11 +16,12 @@ import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { deedsIn, deedsOrigin } from "@estate/reports/Responses/DeedsFile"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Effect, Either, Option } from "effect"
-import { backtest, type CompanyHistory, lastWholeDay } from "../Backtest/Backtest.ts"
-import { backtestDocument } from "../Backtest/BacktestDocument.ts"
-import { BacktestReport } from "../Backtest/BacktestReport.ts"
-import { HISTORY_FOLDER, readConversations } from "../Backtest/ConversationFile.ts"
-import { readTriedRules } from "../Backtest/TriedRules.ts"
+import { backtest, type CompanyHistory, lastWholeDay } from "./Backtest.ts"
+import { backtestDocument } from "./BacktestDocument.ts"
+import { BacktestReport } from "./BacktestReport.ts"
+import { readConversations } from "./ConversationFile.ts"
+import { HISTORY_FOLDER } from "./FetchCommand.ts"
+import type { TriedNotifier } from "./TriedNotifier.ts"
 
 const DEFAULT_DAYS = 30
 const DEFAULT_LONG_WAIT = Duration.minutes(15)
@@ -61,50 +62,53 @@ const options = {
 }
 
 /** `backtest run`: replays what was kept, and counts what rules would have done. */
-export const runCommand = Command.make("run", options, flags =>
-  Effect.gen(function* () {
-    const language = yield* readSettings(languageConfig)
-    const rules = yield* readTriedRules(flags.rules, "--rules")
-    const against = yield* Effect.transposeMapOption(flags.against, file => readTriedRules(file, "--against"))
-    const histories = yield* Effect.forEach(rules.companies, ({ name: company, zone }) =>
-      Effect.map(
-        readConversations(flags.data, company),
-        (kept): CompanyHistory => ({ ...kept, company, zone })
+export const runCommand = <R>(notifier: TriedNotifier<R>) =>
+  Command.make("run", options, flags =>
+    Effect.gen(function* () {
+      const language = yield* readSettings(languageConfig)
+      const rules = yield* notifier.readRules(flags.rules, "--rules")
+      const against = yield* Effect.transposeMapOption(flags.against, file =>
+        notifier.readRules(file, "--against")
       )
-    )
-    const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, rules.companies[0]?.zone ?? UTC))
-    const to = yield* readDayOption("--to", flags.to, today, "last")
-    const last = Option.getOrElse(to, () => lastWholeDay(histories))
-    const from = yield* readDayOption("--from", flags.from, today, "first")
-    const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
-    if (first > last)
-      return yield* endsBeforeItBegins("--from", dateOfDay(first).toWire(), dateOfDay(last).toWire())
-    const deeds = yield* Effect.transposeMapOption(flags.deeds, readDeeds)
-    const report = backtest(histories, {
-      rules,
-      against: Option.getOrUndefined(against),
-      first,
-      last,
-      deeds,
-      longWait: flags.longWait
+      const histories = yield* Effect.forEach(rules.companies, ({ name: company, zone }) =>
+        Effect.map(
+          readConversations(flags.data, company),
+          (kept): CompanyHistory => ({ ...kept, company, zone })
+        )
+      )
+      const today = dayNumber(LocalDate.fromInstant(yield* DateTime.now, rules.companies[0]?.zone ?? UTC))
+      const to = yield* readDayOption("--to", flags.to, today, "last")
+      const last = Option.getOrElse(to, () => lastWholeDay(histories))
+      const from = yield* readDayOption("--from", flags.from, today, "first")
+      const first = Option.getOrElse(from, () => last - DEFAULT_DAYS + 1)
+      if (first > last)
+        return yield* endsBeforeItBegins("--from", dateOfDay(first).toWire(), dateOfDay(last).toWire())
+      const deeds = yield* Effect.transposeMapOption(flags.deeds, readDeeds)
+      const report = backtest(histories, {
+        rules,
+        against: Option.getOrUndefined(against),
+        first,
+        last,
+        deeds,
+        longWait: flags.longWait
+      })
+      yield* Effect.flatMap(shown(report, flags.format, language), print)
     })
-    yield* Effect.flatMap(shown(report, flags.format, language), print)
-  })
-).pipe(
-  Command.withDescription(
-    {
-      en: "Show what rules would have done with what buyers wrote: who is alerted, when and how often. Nothing is sent.",
-      ru: "Показать, что правила сделали бы с прошлыми обращениями: кто, когда и как часто получил бы уведомления. Ничего не отправляется."
-    },
-    [
-      "estate-notifier backtest run --rules new.yaml --against old.yaml",
+  ).pipe(
+    Command.withDescription(
       {
-        en: 'estate-notifier backtest run --rules new.yaml --from "last month" --to "last month" --format html > backtest.html',
-        ru: 'estate-notifier backtest run --rules new.yaml --from "прошлый месяц" --to "прошлый месяц" --format html > backtest.html'
-      }
-    ]
+        en: "Show what rules would have done with what buyers wrote: who is alerted, when and how often. Nothing is sent.",
+        ru: "Показать, что правила сделали бы с прошлыми обращениями: кто, когда и как часто получил бы уведомления. Ничего не отправляется."
+      },
+      [
+        "estate-notifier backtest run --rules new.yaml --against old.yaml",
+        {
+          en: 'estate-notifier backtest run --rules new.yaml --from "last month" --to "last month" --format html > backtest.html',
+          ru: 'estate-notifier backtest run --rules new.yaml --from "прошлый месяц" --to "прошлый месяц" --format html > backtest.html'
+        }
+      ]
+    )
   )
-)
 
 const UTC = DateTime.zoneMakeOffset(0)
 

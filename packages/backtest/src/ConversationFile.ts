@@ -12,9 +12,6 @@ import { Message } from "@estate/domain/Message"
 import { Thread, type ThreadId } from "@estate/domain/Thread"
 import { type DateTime, Effect, Option, Schema, Stream } from "effect"
 
-/** Where conversations are kept by default. */
-export const HISTORY_FOLDER = "estate-notifier-history"
-
 /** A thread with all of its messages, the oldest first. */
 export const KeptConversation = Schema.Struct({ thread: Thread, messages: Schema.Array(Message) })
 export type KeptConversation = typeof KeptConversation.Type

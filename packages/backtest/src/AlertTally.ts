@@ -1,23 +1,17 @@
 import { dateOfDay, dayNumber, weekdayOf, weekdays } from "@estate/domain/Calendar"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import type { Hours } from "@estate/domain/TimeOfDay"
 import { FIRST } from "@estate/rules/Decide"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import type { Route } from "@estate/rules/Route"
-import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option, Order } from "effect"
-import { isNight } from "../Settings/Night.ts"
-import { addressOf } from "../Slack/Address.ts"
 import type { RulesResult } from "./BacktestReport.ts"
-import type { Followed } from "./PastEpisodes.ts"
-import { mentionsOf, type SentAlert } from "./PastMessages.ts"
-import type { Replayed } from "./RuledNotifier.ts"
+import type { Replayed, SentAlert, Wait } from "./PastNotifier.ts"
+import type { TriedRules } from "./TriedNotifier.ts"
 
-/** What is counted: the days, both included, as day numbers; at night; and long waits. */
-interface Counted {
+/** What is counted: the days, both included, as day numbers; and the length of a long wait. */
+export interface Counted {
   readonly first: number
   readonly last: number
-  readonly night: Option.Option<Hours>
   readonly longWait: Duration.Duration
 }
 
@@ -42,27 +36,29 @@ const noCounts = () => ({
   longWaits: 0
 })
 
+/** What is counted for the rules that are tried. */
+type Tried = Pick<TriedRules, "rules" | "isNight" | "channelName">
+
 /** Counts what rules would have done, company after company. */
 export class AlertTally {
   private readonly counts = noCounts()
   /** The names of people by their ids in Slack. */
   private readonly names: ReadonlyMap<string, string>
-  private readonly rules: Rules | undefined
+  private readonly tried: Tried
   private readonly counted: Counted
 
-  constructor(rules: Rules | undefined, counted: Counted) {
-    const people = rules?.people.values() ?? []
-    this.rules = rules
+  constructor(tried: Tried, counted: Counted) {
+    const people = tried.rules?.people.values() ?? []
+    this.tried = tried
     this.names = new Map(Array.from(people, ({ name, slackId }) => [slackId, name]))
     this.counted = counted
   }
 
   /** `until` is when the past of the company ends. */
-  add({ alerts, episodes, deeds }: Replayed, zone: DateTime.TimeZone, until: DateTime.Utc): void {
+  add({ alerts, waits, deeds }: Replayed, zone: DateTime.TimeZone, until: DateTime.Utc): void {
     this.counts.deeds += deeds
     for (const alert of alerts) this.addAlert(alert, zone)
-    for (const each of episodes)
-      if (this.isCounted(each.episode.waitingSince)) this.addWait(each, zone, until)
+    for (const wait of waits) if (this.isCounted(wait.since)) this.addWait(wait, zone, until)
   }
 
   private isCounted(time: LocalDateTime) {
@@ -71,18 +67,17 @@ export class AlertTally {
     return first <= day && day <= last
   }
 
-  private addAlert({ at, route, messages }: SentAlert, zone: DateTime.TimeZone): void {
+  private addAlert({ at, route, step, messages, mentions }: SentAlert, zone: DateTime.TimeZone): void {
     const { counts } = this
     const time = LocalDateTime.fromInstant(at, zone)
     if (!this.isCounted(time)) return
     const day = dayNumber(time)
     counts.alerts += 1
-    if (isNight(this.counted.night, DateTime.setZone(at, zone))) counts.atNight += 1
+    if (this.tried.isNight(DateTime.setZone(at, zone))) counts.atNight += 1
     increase(counts.hours, `${weekdayOf(day)} ${time.hours}`)
     increase(counts.days, day)
     for (const { destination } of messages) increase(counts.channels, destination)
-    const [{ step, subject }] = messages
-    for (const slackId of mentionsOf(subject)) {
+    for (const slackId of mentions) {
       const person = this.names.get(slackId) ?? slackId
       const days = counts.people.get(person) ?? new Map<number, number>()
       increase(days, day)
@@ -93,15 +88,15 @@ export class AlertTally {
   }
 
   private addWait(
-    { route, episode, alerts, mentions }: Followed,
+    { route, since, ending, alerts, mentions }: Wait,
     zone: DateTime.TimeZone,
     until: DateTime.Utc
   ): void {
     const { counts } = this
     counts.waits += 1
     increase(counts.routeWaits, route)
-    const end = Option.match(episode.ending, { onNone: () => until, onSome: ({ at }) => at.toInstant(zone) })
-    const millis = end.epochMillis - episode.waitingSince.toInstant(zone).epochMillis
+    const end = Option.match(ending, { onNone: () => until, onSome: ({ at }) => at.toInstant(zone) })
+    const millis = end.epochMillis - since.toInstant(zone).epochMillis
     if (millis <= Duration.toMillis(this.counted.longWait)) return
     counts.longWaits += 1
     if (alerts === 0) counts.longWithoutAlert += 1
@@ -115,13 +110,13 @@ export class AlertTally {
   }
 
   get result(): RulesResult {
-    return resultOf(this.counts, this.rules, this.counted)
+    return resultOf(this.counts, this.tried, this.counted)
   }
 }
 
 const resultOf = (
   counts: ReturnType<typeof noCounts>,
-  rules: Rules | undefined,
+  { rules, channelName }: Tried,
   { first, last }: Counted
 ): RulesResult => {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -140,7 +135,7 @@ const resultOf = (
     days: days.map(day => ({ date: dateOfDay(day), alerts: counts.days.get(day) ?? 0 })),
     channels: Array.from(counts.channels, ([channel, alerts]) => ({
       // Without a name, it is the company's own channel, which is not set.
-      channel: channel === "" ? "" : addressOf(channel),
+      channel: channel === "" ? "" : channelName(channel),
       alerts
     })).sort(mostFirst(({ channel }) => channel)),
     people: Array.from(counts.people, ([person, own]) => {

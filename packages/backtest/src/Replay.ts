@@ -1,10 +1,9 @@
 import { Order } from "effect"
-import type { PastDeed } from "./PastEpisodes.ts"
+import type { PastDeed, PastNotifier } from "./PastNotifier.ts"
 import type { PastThread } from "./PastThread.ts"
-import type { RuledNotifier } from "./RuledNotifier.ts"
 
 /** What happened at a company. */
-interface Past {
+export interface Past {
   readonly threads: ReadonlyArray<PastThread>
   /** In chronological order; none if nobody did anything. */
   readonly deeds?: ReadonlyArray<PastDeed>
@@ -13,7 +12,7 @@ interface Past {
 const NEVER = Number.POSITIVE_INFINITY
 
 /** When the past ends, and how often it is polled; both in milliseconds. */
-interface ReplayClock {
+export interface ReplayClock {
   readonly until: number
   readonly interval: number
 }
@@ -23,11 +22,7 @@ interface ReplayClock {
  * and the rules' decision at each of their times. It jumps from one moment at which something
  * happens to the next. A deed counts from the next poll on.
  */
-export const replay = (
-  notifier: Pick<RuledNotifier, "poll">,
-  past: Past,
-  { until, interval }: ReplayClock
-): void => {
+export const replay = (notifier: PastNotifier, past: Past, { until, interval }: ReplayClock): void => {
   const changes = past.threads
     .flatMap(thread => thread.changes.map(at => ({ at, thread })))
     .filter(({ at }) => at <= until)

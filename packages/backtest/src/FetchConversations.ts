@@ -1,7 +1,9 @@
-import type { Thread, ThreadId } from "@estate/domain/Thread"
+import type { CommandFailed } from "@estate/command-line/CommandFailed"
+import type { Message } from "@estate/domain/Message"
+import type { Page } from "@estate/domain/Page"
+import type { PlatformError } from "@estate/domain/PlatformError"
+import type { SearchTooShort, Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import { DateTime, Effect, Option, Stream } from "effect"
-import { collectList, readList } from "../Platform/ReadList.ts"
-import { Threads } from "../Platform/Threads.ts"
 import { openConversationFile } from "./ConversationFile.ts"
 
 /** The number of conversations that are read at the same time. */
@@ -9,6 +11,21 @@ const CONCURRENCY = 4
 
 /** On a platform where something changes all the time, the rest is left to the next fetch. */
 const MAX_PASSES = 5
+
+/** Records, and the number of those that cannot be read. */
+type ReadPage<A> = Pick<Page<A>, "items" | "skipped">
+
+type ReadError = PlatformError | SearchTooShort
+
+/** The threads of a company on the platform, read-only. */
+export interface PlatformThreads {
+  /** Passes the list of threads, page by page. */
+  readonly eachPage: (
+    onPage: (page: ReadPage<Thread>) => Effect.Effect<void, ReadError | CommandFailed>
+  ) => Effect.Effect<void, ReadError | CommandFailed>
+  /** All messages of a thread. */
+  readonly messagesOf: (id: ThreadId) => Effect.Effect<ReadPage<Message>, ReadError | ThreadNotFound>
+}
 
 /** The result of a fetch. */
 export interface Fetched {
@@ -29,20 +46,18 @@ export interface Fetched {
  */
 export const fetchConversations = Effect.fn("Backtest.fetch")(function* (
   company: string,
+  threads: PlatformThreads,
   folder: string,
   onRead: (count: number) => Effect.Effect<void>
 ) {
-  const threads = yield* Threads
   const file = yield* openConversationFile(folder, company)
   const unreadable = new Set<string>()
   const failed = new Set<ThreadId>()
   let listed = new Set<string>()
   let read = 0
 
-  const messagesOf = (id: ThreadId) => collectList(query => threads.messagesPage(id, query))
-
   const readOne = (thread: Thread) =>
-    messagesOf(thread.id).pipe(
+    threads.messagesOf(thread.id).pipe(
       Effect.map(({ items, skipped }) => {
         for (const record of skipped)
           unreadable.add(`${thread.id}/${Option.getOrElse(record.recordId, () => record.index)}`)
@@ -73,31 +88,29 @@ export const fetchConversations = Effect.fn("Backtest.fetch")(function* (
   const pass = Effect.gen(function* () {
     listed = new Set()
     let news = 0
-    yield* readList(
-      query => threads.page(query),
-      ({ items, skipped }) =>
-        Effect.gen(function* () {
-          for (const { id } of items) listed.add(id)
-          for (const record of skipped) {
-            const id = Option.getOrElse(record.recordId, () => `threads/${record.path}`)
-            listed.add(id)
-            unreadable.add(id)
-          }
-          const changed = items.filter(hasChanged)
-          if (changed.length === 0) return
-          news += changed.length
-          yield* Stream.fromIterable(changed).pipe(
-            Stream.mapEffect(readOne, { concurrency: CONCURRENCY }),
-            Stream.filterMap(conversation => conversation),
-            Stream.runForEach(conversation =>
-              Effect.zipRight(
-                file.append(conversation),
-                Effect.sync(() => void read++)
-              )
+    yield* threads.eachPage(({ items, skipped }) =>
+      Effect.gen(function* () {
+        for (const { id } of items) listed.add(id)
+        for (const record of skipped) {
+          const id = Option.getOrElse(record.recordId, () => `threads/${record.path}`)
+          listed.add(id)
+          unreadable.add(id)
+        }
+        const changed = items.filter(hasChanged)
+        if (changed.length === 0) return
+        news += changed.length
+        yield* Stream.fromIterable(changed).pipe(
+          Stream.mapEffect(readOne, { concurrency: CONCURRENCY }),
+          Stream.filterMap(conversation => conversation),
+          Stream.runForEach(conversation =>
+            Effect.zipRight(
+              file.append(conversation),
+              Effect.sync(() => void read++)
             )
           )
-          yield* onRead(read)
-        })
+        )
+        yield* onRead(read)
+      })
     )
     return news
   })
@@ -107,7 +120,7 @@ export const fetchConversations = Effect.fn("Backtest.fetch")(function* (
    * itself is gone.
    */
   const isGone = (id: ThreadId) =>
-    messagesOf(id).pipe(
+    threads.messagesOf(id).pipe(
       Effect.as(false),
       Effect.catchTags({
         ThreadNotFound: () => Effect.succeed(true),

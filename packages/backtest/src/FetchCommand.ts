@@ -1,16 +1,15 @@
 import * as Command from "@estate/command-line/Command"
+import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { print, printError } from "@estate/command-line/Streams"
 import type { Language } from "@estate/text/Language"
 import { formatCount } from "@estate/text/Numbers"
 import { Effect } from "effect"
-import { HISTORY_FOLDER } from "../Backtest/ConversationFile.ts"
-import { type Fetched, fetchConversations } from "../Backtest/FetchConversations.ts"
-import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
-import { platformOf, Threads } from "../Platform/Threads.ts"
-import type { Account } from "../Settings/Companies.ts"
-import { loadAccounts } from "../Settings/Settings.ts"
-import { noSuchCompany } from "./WrongFields.ts"
+import { type Fetched, fetchConversations } from "./FetchConversations.ts"
+import type { TriedNotifier } from "./TriedNotifier.ts"
+
+/** Where conversations are kept by default. */
+export const HISTORY_FOLDER = "estate-notifier-history"
 
 const to = Options.text("to", {
   en: "The folder for them: one file for each company, readable by its owner alone",
@@ -23,43 +22,51 @@ const company = Options.text("company", {
 }).pipe(Options.withPseudoName("NAME"), Options.repeated)
 
 /** `backtest fetch`: keeps the companies' conversations. */
-export const fetchCommand = Command.make("fetch", { to, company }, options =>
-  Effect.gen(function* () {
-    const { companies: all, language } = yield* loadAccounts
-    const companies = yield* chosen(all, options.company)
-    const texts = textsIn[language]
-    const [failures] = yield* Effect.partition(companies, account =>
-      fetchConversations(account.name, options.to, read =>
-        printError(`${account.name}: ${texts.reading(formatCount(read, language))}`)
-      ).pipe(
-        Effect.provideServiceEffect(Threads, platformOf(account)),
-        Effect.mapError(companyFailureOf(account)),
-        Effect.tap(fetched => print(`${account.name}: ${summary(fetched, language)}`))
+export const fetchCommand = <R>(notifier: TriedNotifier<R>) =>
+  Command.make("fetch", { to, company }, options =>
+    Effect.gen(function* () {
+      const { companies: all, language } = yield* notifier.companies
+      const companies = yield* chosen(all, options.company)
+      const texts = textsIn[language]
+      const [failures] = yield* Effect.partition(companies, each =>
+        Effect.flatMap(each.threads, threads =>
+          fetchConversations(each.name, threads, options.to, read =>
+            printError(`${each.name}: ${texts.reading(formatCount(read, language))}`)
+          )
+        ).pipe(
+          Effect.mapError(error => (error._tag === "CommandFailed" ? error : each.failureOf(error))),
+          Effect.tap(fetched => print(`${each.name}: ${summary(fetched, language)}`))
+        )
       )
+      yield* notifier.failedWith(failures)
+    })
+  ).pipe(
+    Command.withDescription(
+      {
+        en: "Keep the companies' threads and messages in files, for `backtest run`; later runs read only what changed.",
+        ru: "Сохранить диалоги и сообщения компаний в файлы для `backtest run`; повторный запуск читает только изменения."
+      },
+      ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"],
+      {
+        en: "Slack's tokens and channels may be missing.",
+        ru: "Токенов и каналов Slack может не быть."
+      }
     )
-    yield* failedWith(failures)
-  })
-).pipe(
-  Command.withDescription(
-    {
-      en: "Keep the companies' threads and messages in files, for `backtest run`; later runs read only what changed.",
-      ru: "Сохранить диалоги и сообщения компаний в файлы для `backtest run`; повторный запуск читает только изменения."
-    },
-    ["estate-notifier backtest fetch --to history", "estate-notifier backtest fetch --company sever"],
-    {
-      en: "Slack's tokens and channels may be missing.",
-      ru: "Токенов и каналов Slack может не быть."
-    }
   )
-)
 
-const chosen = (companies: ReadonlyArray<Account>, names: ReadonlyArray<string>) => {
+const chosen = Effect.fnUntraced(function* <Company extends { readonly name: string }>(
+  companies: ReadonlyArray<Company>,
+  names: ReadonlyArray<string>
+) {
   const known = companies.map(({ name }) => name)
   const unknown = names.find(name => !known.includes(name))
-  return unknown === undefined
-    ? Effect.succeed(companies.filter(({ name }) => names.length === 0 || names.includes(name)))
-    : noSuchCompany(unknown, known)
-}
+  if (unknown !== undefined)
+    return yield* wrongUse({
+      en: `there is no company ${unknown} in the settings, only ${known.join(", ")}`,
+      ru: `в настройках нет компании ${unknown}, есть только ${known.join(", ")}`
+    })
+  return companies.filter(({ name }) => names.length === 0 || names.includes(name))
+})
 
 const textsIn = {
   en: {

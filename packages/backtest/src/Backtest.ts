@@ -6,11 +6,10 @@ import { DateTime, Duration, Option, Order } from "effect"
 import { AlertTally } from "./AlertTally.ts"
 import type { BacktestReport } from "./BacktestReport.ts"
 import type { KeptConversations } from "./ConversationFile.ts"
-import type { PastDeed } from "./PastEpisodes.ts"
+import type { PastDeed } from "./PastNotifier.ts"
 import { pastThread } from "./PastThread.ts"
 import { replay } from "./Replay.ts"
-import { RuledNotifier } from "./RuledNotifier.ts"
-import type { TriedRules } from "./TriedRules.ts"
+import type { TriedRules } from "./TriedNotifier.ts"
 
 /** The stored conversations of a company. */
 export interface CompanyHistory extends KeptConversations {
@@ -19,7 +18,7 @@ export interface CompanyHistory extends KeptConversations {
 }
 
 /** The parameters of a backtest; days are day numbers, both included. */
-interface BacktestQuestion {
+export interface BacktestQuestion {
   readonly rules: TriedRules
   readonly against: TriedRules | undefined
   readonly first: number
@@ -52,13 +51,16 @@ export const backtest = (
     until: DateTime.min(fetchedAt, startOf(last + 1, zone))
   }))
   // Polls and nights are those of the rules that are tried: only what the rules say is compared.
-  const { night, poll } = rules
-  const tallyOf = ({ rules, companies }: TriedRules) => {
-    const tally = new AlertTally(rules, { first, last, night, longWait })
+  const { isNight, pollInterval } = rules
+  const tallyOf = (tried: TriedRules) => {
+    const tally = new AlertTally({ ...tried, isNight }, { first, last, longWait })
     for (const { company, zone, threads, deeds, until } of past) {
-      const destination = companies.find(({ name }) => name === company)?.destination ?? ""
-      const notifier = new RuledNotifier({ name: company, destination, zone }, rules)
-      replay(notifier, { threads, deeds }, { until: until.epochMillis, interval: Duration.toMillis(poll) })
+      const notifier = tried.start(company, zone)
+      replay(
+        notifier,
+        { threads, deeds },
+        { until: until.epochMillis, interval: Duration.toMillis(pollInterval) }
+      )
       tally.add(notifier.replayed, zone, until)
     }
     return tally
