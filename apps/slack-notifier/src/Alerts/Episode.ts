@@ -210,10 +210,13 @@ export const endingOf = (episode: Episode, messages: ReadonlyArray<Message>): Op
   )
 }
 
-/** Without a first message, the last message when it began may have been the agency's own. */
+/**
+ * In the order of messages, by time and then by id: ids alone may not follow the time. Without a
+ * first message, the last message when it began may have been the agency's own.
+ */
 const isAfterBeginning = ({ id, createdAt }: Message, { key, beganAt, hasNoFirstMessage }: Episode) => {
   const order = LocalDateTime.Order(createdAt, beganAt)
-  return hasNoFirstMessage ? order > 0 : order >= 0 && id > key
+  return order > 0 || (order === 0 && !hasNoFirstMessage && id > key)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AttemptHooks } from "@estate/api-client/AttemptHooks"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads as AllOfThreads, type ThreadsService } from "@estate/api-client/Threads"
 import { Context, Effect, Layer, Runtime } from "effect"
+import { PageLimit } from "./PageLimit.ts"
 
 /** The notifier's read access to a company's threads. */
 type ThreadReads = Pick<ThreadsService, "page" | "messagesPage">
@@ -49,7 +50,11 @@ export const platformOf = ({
     Effect.flatMap(hooks => Layer.build(AllOfThreads.layer({ ...platform, ...skipping, ...hooks }))),
     Effect.map(built => {
       const { page, messagesPage } = Context.get(built, AllOfThreads)
-      return Threads.of({ page, messagesPage })
+      const limit = new PageLimit()
+      return Threads.of({
+        page: query => limit.fitting(query, page),
+        messagesPage: (thread, query) => limit.fitting(query, fitting => messagesPage(thread, fitting))
+      })
     }),
     Effect.orDie,
     Effect.scoped

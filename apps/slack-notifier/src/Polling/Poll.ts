@@ -49,9 +49,11 @@ export const poll = <E, R>(
     const threads = yield* Threads
     const unlisted = new Map(open)
     const isNews = (thread: Thread) => {
+      // A platform may list threads that were read, too.
+      if (!thread.isUnread) return false
       unlisted.delete(thread.id)
       const known = open.get(thread.id)
-      if (!thread.isUnread || known === undefined) return thread.isUnread
+      if (known === undefined) return true
       // Somebody may have marked it as handled while its messages were being read.
       const isJudged =
         known.nobodyWaits === true || known.hasNoFirstMessage || known.handledIn(company.zone) === undefined
@@ -79,7 +81,7 @@ export const poll = <E, R>(
           yield* readAll(some, read)
         }
       })
-    yield* readList(
+    const isWhole = yield* readList(
       query => threads.page({ onlyUnread: true, ...query }),
       ({ items, skipped }) =>
         Effect.gen(function* () {
@@ -87,6 +89,7 @@ export const poll = <E, R>(
           yield* readMany(items.filter(isNews), readNews)
         })
     )
+    if (!isWhole) yield* onFinding(miscounted)
     // A thread that has become unread again meanwhile is already known.
     yield* readMany([...unlisted.values()], episode =>
       unlisted.has(episode.threadId) ? recheck(episode, company.zone) : Effect.succeed(nothing)
@@ -114,6 +117,13 @@ const unreadable = ({ recordId, path }: UnreadableRecord, within: string, list: 
   field: path || "record"
 })
 
+/** Some buyers may have no alert: the list of threads ends early. */
+const miscounted: Finding = {
+  _tag: "Unreadable",
+  subject: "threads.total",
+  field: "total (more threads than it shows)"
+}
+
 /**
  * The prefix of subjects within a thread; its messages are read only when the thread changes.
  */
@@ -126,9 +136,10 @@ export const threadAround = (subject: string): string | undefined =>
 /** A thread's messages, and findings for those that cannot be read. */
 const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
   const threads = yield* Threads
-  const { items, skipped } = yield* collectList(query => threads.messagesPage(thread, query))
+  const { items, skipped, isWhole } = yield* collectList(query => threads.messagesPage(thread, query))
   return {
     messages: items,
+    isWhole: isWhole && skipped.length === 0,
     findings: skipped.map(record => unreadable(record, within(thread), "messages"))
   }
 })
@@ -183,8 +194,8 @@ const withMessages = (
   ) => Effect.Effect<ReadonlyArray<Finding>, PlatformError | SearchTooShort, Threads>,
   absent: Effect.Effect<ReadonlyArray<Finding>>
 ) =>
-  Effect.flatMap(messagesOf(thread), ({ messages, findings }) =>
-    Effect.map(read(messages, findings.length === 0), found => [...findings, ...found])
+  Effect.flatMap(messagesOf(thread), ({ messages, findings, isWhole }) =>
+    Effect.map(read(messages, isWhole), found => [...findings, ...found])
   ).pipe(
     Effect.catchTags({
       ThreadNotFound: () => absent,

@@ -170,6 +170,11 @@ describe("how an episode ended", () => {
     expect(endingOf(episode, [before, message(2, { created_at: at })])).toEqual(Option.none())
   })
 
+  it("counts an answer of a later second, whatever its id is", () => {
+    const answer = message(1, { direction: "outgoing", created_at: "2026-11-21 09:32:00" })
+    expect(endingOf(episode, [message(2), answer])).toMatchObject(Option.some({ how: "answered" }))
+  })
+
   it("is not by what the agency had written before, if the thread alone counts unread messages", () => {
     const out = message(1, { direction: "outgoing" })
     const read = [message(0, { readed_at: "2026-11-21 09:29:30" }), out]

@@ -3,7 +3,9 @@ import { expect, it } from "@effect/vitest"
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import { listenLocally } from "@estate/testing/LocalServer"
+import * as wire from "@estate/testing/Wire"
 import { Effect, Logger, Redacted } from "effect"
+import { collectList } from "../../src/Platform/ReadList.ts"
 import { platformOf } from "../../src/Platform/Threads.ts"
 
 const emptyPage = JSON.stringify({ items: [], total: 0, page: 1, limit: 1, total_pages: 0 })
@@ -42,5 +44,58 @@ it.live("a platform that does not answer is logged after one attempt, once until
     isHanging = true
     yield* read
     expect(log).toEqual([line, line])
+  }).pipe(Effect.scoped, Effect.provide(NodeHttp.layer))
+)
+
+/** A platform with 120 unread threads, which refuses larger pages than this. */
+const limitedTo = (most: number) => {
+  const all = Array.from({ length: 120 }, (_, n) =>
+    wire.thread({ ulid: `01JDT${String(n).padStart(21, "0")}`, unread_messages: 1 })
+  )
+  const limits: Array<number> = []
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "", "http://platform")
+    const [page, limit] = [Number(searchParams.get("page") ?? 1), Number(searchParams.get("limit"))]
+    limits.push(limit)
+    const answer = {
+      items: all.slice((page - 1) * limit, page * limit),
+      total: all.length,
+      pages: { page, total: Math.ceil(all.length / limit) }
+    }
+    response.statusCode = limit > most ? 400 : 200
+    response.setHeader("content-type", "application/json").end(JSON.stringify(answer))
+  })
+  return { limits, server }
+}
+
+const threadsOf = (url: string) =>
+  platformOf({ name: "north", platform: { apiUrl: new URL(url), apiKey: Redacted.make("live_1") } })
+
+it.live("all threads of a platform that refuses larger pages are read, and its largest is remembered", () =>
+  Effect.gen(function* () {
+    const { server, limits } = limitedTo(50)
+    const { url } = yield* Effect.acquireRelease(
+      Effect.promise(() => listenLocally(server)),
+      local => Effect.promise(local.close)
+    )
+    const { page } = yield* threadsOf(url)
+    const read = collectList(query => page({ onlyUnread: true, ...query }))
+    expect((yield* read).items).toHaveLength(120)
+    limits.length = 0
+    expect((yield* read).items).toHaveLength(120)
+    expect(limits).toEqual([50, 50, 50])
+  }).pipe(Effect.scoped, Effect.provide(NodeHttp.layer))
+)
+
+it.live("a platform that refuses something else is asked for one record, and its error is passed on", () =>
+  Effect.gen(function* () {
+    const { server, limits } = limitedTo(0)
+    const { url } = yield* Effect.acquireRelease(
+      Effect.promise(() => listenLocally(server)),
+      local => Effect.promise(local.close)
+    )
+    const { page } = yield* threadsOf(url)
+    const error = yield* Effect.flip(page({ limit: PageSize.make(32) }))
+    expect([error._tag, limits]).toEqual(["RequestRejected", [32, 1]])
   }).pipe(Effect.scoped, Effect.provide(NodeHttp.layer))
 )
