@@ -6,9 +6,9 @@ import type { CountedCall } from "./CountedCall.ts"
  * The figures of a set of calls. A call without talk time is missed if the caller waited, and hung
  * up at once if not; the other calls are answered. `missedShare` is of all calls. `talk` is the
  * total talk time, `talkAverage` its mean over answered calls. Only calls with a project can be
- * target, non-target or unmarked (without a status); all three are zero for calls with a listing.
- * `targetShare` is the share of target calls among all calls with a project, `markedTargetShare`
- * among target and non-target calls.
+ * target, non-target or unmarked (without a known status); all three are zero for calls with a
+ * listing. `targetShare` is the share of target calls among all calls with a project,
+ * `markedTargetShare` among target and non-target calls.
  */
 export const callFigureFields = {
   calls: Schema.NonNegativeInt,

@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber } from "@estate/domain/Calendar"
-import type { Call } from "@estate/domain/Call"
+import { type Call, callStatuses } from "@estate/domain/Call"
 import type { WorkingTime } from "@estate/domain/WorkingTime"
 import { type DateTime, Option, Schema } from "effect"
 import { daysIn, Period, ReportHead, reportHead } from "../Report/Head.ts"
@@ -25,7 +25,8 @@ const MAX_DAYS = 3_700
 const CallsLevel = Schema.Struct({ target: Target, total: ServiceLevel })
 
 /**
- * The calls of a period. `projectCalls` and `listingCalls` count the calls of each variant.
+ * The calls of a period. `projectCalls` and `listingCalls` count the calls of each variant,
+ * `otherStatuses` those with an unknown status, which are among the unmarked ones.
  * `otherGroups` counts the calls of projects, listings and packages beyond the first 10,000 of a
  * kind. Groups with the most calls come first. `callers` has the missed callers, those who were not
  * reached first. `byHours` is null without business hours, `spend` if the invoices were not read,
@@ -38,6 +39,7 @@ export const CallsReport = Schema.Struct({
   total: CallTotal,
   projectCalls: Schema.NonNegativeInt,
   listingCalls: Schema.NonNegativeInt,
+  otherStatuses: Schema.NonNegativeInt,
   otherGroups: Schema.NonNegativeInt,
   days: Schema.Array(CallDay),
   hours: Schema.Array(CallHour),
@@ -117,6 +119,7 @@ export class CallsTally {
   private readonly missed: MissedCallers
   private readonly recordings = new Recordings()
   private projectCalls = 0
+  private otherStatuses = 0
   private readonly period: Period
   private readonly covered: ReturnType<typeof daysIn>
   private readonly zone: DateTime.TimeZone
@@ -152,7 +155,9 @@ export class CallsTally {
     this.groups.add(counted)
     this.recordings.add(counted)
     if (Option.isSome(this.byHours)) this.byHours.value.add(counted)
-    if ("projectName" in call) this.projectCalls += 1
+    if (!("projectName" in call)) return
+    this.projectCalls += 1
+    if (!callStatuses.some(status => status === call.status)) this.otherStatuses += 1
   }
 
   /** The report of the calls added so far; `spend` has the invoices of the same periods. */
@@ -168,6 +173,7 @@ export class CallsTally {
       total,
       projectCalls: this.projectCalls,
       listingCalls: this.totals.count - this.projectCalls,
+      otherStatuses: this.otherStatuses,
       days: runOf(this.days, new CallTally(), MAX_DAYS, this.covered).map(([day, { figures }]) => ({
         date: dateOfDay(day),
         ...figures

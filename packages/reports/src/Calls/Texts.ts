@@ -107,6 +107,10 @@ export const callsTexts = byLanguage({
   },
   nonTarget: { en: "Non-target", ru: "Нецелевые" },
   unmarked: { en: "No status", ru: "Без статуса" },
+  otherStatuses: {
+    en: "Calls with an unknown status, counted among those without one",
+    ru: "Звонков с неизвестным статусом (учтены среди звонков без статуса)"
+  },
   projects: { en: "Projects", ru: "Проекты" },
   project: { en: "Project", ru: "Проект" },
   listings: { en: "Listings", ru: "Объявления" },

@@ -23,6 +23,7 @@ export const totalsOf = (report: CallsReport, texts: CallsTexts): Blocks => [
   previousNote(report.previous, texts.language, texts.previousNote),
   report.projectCalls > 0 && noteOf(spendNote(report, texts)),
   noteOf(variantNote(report, texts)),
+  countNote(report.otherStatuses, texts.otherStatuses, texts.language),
   report.otherGroups > 0 && noteOf(texts.others(report.otherGroups)),
   countNote(report.total.callers.withoutNumber, texts.withoutNumber, texts.language)
 ]

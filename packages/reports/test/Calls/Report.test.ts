@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Call } from "@estate/domain/Call"
+import { callsDefinition } from "@estate/reports/Calls/Document"
 import { CallsReport } from "@estate/reports/Calls/Report"
+import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { Option, Schema } from "effect"
 import { callsReport, day, listingCall, moscow, noon, projectCall } from "../Sample.ts"
 
@@ -42,6 +44,17 @@ describe("callsReport", () => {
       patienceP50: 30,
       patienceP90: 50
     })
+  })
+
+  it("says how many calls have an unknown status, since they count among the unmarked", () => {
+    const textOf = (calls: ReadonlyArray<Call>) =>
+      renderTerminal(callsDefinition.document(callsReport(calls, allTime, noon, moscow), "en"), {
+        width: 100
+      })
+    expect(reportOf(five).otherStatuses).toBe(1)
+    const note = "Calls with an unknown status, counted among those without one: 1."
+    expect(textOf(five)).toContain(note)
+    expect(textOf(five.slice(0, 4))).not.toContain("unknown status")
   })
 
   it("starts days at midnight of the platform's clock, and includes days without calls", () => {
