@@ -39,6 +39,38 @@ describe.concurrent("estate api", () => {
     )
   })
 
+  it("pages a filter to its end if the platform shortens pages", async ({ expect }) => {
+    const all = Array.from({ length: 120 }, (_, n) => ({ [String(n + 1)]: `Payer ${n + 1}` }))
+    const platform = await startPlatform(({ path }) => {
+      const page = Number(path.split("/").at(-2))
+      return { json: { data: [{ "": "All" }, ...all.slice((page - 1) * 50, page * 50)] } }
+    })
+    const asked = ["api", "/v1/billing/filter/payers", "--paginate", "--jq", "map(keys[0]) | [length, last]"]
+    const { stdout } = await estate(asked, { platform })
+    await platform.close()
+    expect(stdout).toBe('[121,"120"]\n')
+  })
+
+  it("pages a list to its end, however the platform counts pages, or fails", async ({ expect }) => {
+    const all = Array.from({ length: 120 }, (_, n) => ({ id: n + 1 }))
+    const counting = (total: number) =>
+      startPlatform((_, url) => {
+        const page = Number(url.searchParams.get("page"))
+        const limit = Number(url.searchParams.get("limit"))
+        if (limit > 50) return { status: 400, json: { detail: "limit must be at most 50" } }
+        const items = all.slice((page - 1) * 20, page * 20)
+        return { json: { items, total, pages: { page, total: Math.ceil(all.length / limit) } } }
+      })
+    const [right, wrong] = await Promise.all([counting(120), counting(500)])
+    const asked = ["api", "/v1/threads?limit=50", "--paginate", "--jq", "length"]
+    const whole = await estate(asked, { platform: right })
+    const cut = await estate(asked, { platform: wrong })
+    await Promise.all([right.close(), wrong.close()])
+    expect(whole).toMatchObject({ code: 0, stdout: "120\n" })
+    expect(cut).toMatchObject({ code: 1, stdout: "" })
+    expect(cut.stderr).toContain("the list may be incomplete")
+  })
+
   it("ends as the platform's status says", async ({ expect }) => {
     const asked = await Promise.all([
       api("/v1/nothing"),

@@ -1,6 +1,6 @@
 import { endpoints } from "@estate/api/Endpoints"
 import { pathForms } from "@estate/api/Path"
-import { wrongUse } from "@estate/command-line/CommandFailed"
+import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
 import { type JsonRecord, type JsonValue, jsonOf } from "../Records/Json.ts"
 import type { EstateSettings } from "../Settings.ts"
@@ -19,11 +19,15 @@ const pagedPaths = endpoints.flatMap(({ path }) => {
 const pageSegments = ({ pathname }: URL): string | undefined =>
   pagedPaths.find(({ base }) => pathname.replace(/\/+$/, "").endsWith(base))?.segments
 
-/** The URL of a page; where its number is differs between lists (spec, «Endpoints»). */
+/**
+ * The URL of a page; where its number is differs between lists (spec, «Endpoints»). A `limit` in
+ * the query is kept: the platform may refuse larger pages.
+ */
 const pageUrl = (url: URL, page: number): URL => {
   const paged = new URL(url)
   const segments = pageSegments(url) ?? ""
-  const values = Object.entries({ page: String(page), limit: String(PAGE_SIZE) })
+  const limit = url.searchParams.get("limit") || String(PAGE_SIZE)
+  const values = Object.entries({ page: String(page), limit })
   if (segments !== "")
     paged.pathname = values.reduce(
       (path, [name, value]) => path.replace(`:${name}`, value),
@@ -37,32 +41,54 @@ const pageUrl = (url: URL, page: number): URL => {
 
 const Counted = Schema.Struct({
   items: Schema.Array(Schema.Unknown),
+  total: Schema.optional(Schema.Unknown),
   pages: Schema.Struct({ page: Schema.optional(Schema.Number), total: Schema.Number })
 })
 const Answer = Schema.parseJson(
   Schema.Union(Counted, Schema.Struct({ data: Schema.Union(Counted, Schema.Array(Schema.Unknown)) }))
 )
 
-/** All records of a list, page by page, as the platform sends them. */
+/**
+ * All records of a list, page by page, as the platform sends them. A platform may shorten pages, so
+ * a list that counts its records is over when as many have come, and one that does not at a page
+ * without a new one.
+ */
 export const allPages = (request: RawRequest, settings: EstateSettings) =>
-  Stream.paginateChunkEffect(1, page =>
-    Effect.gen(function* () {
-      const text = yield* send({ ...request, url: pageUrl(request.url, page) }, settings)
-      const answer = yield* Effect.mapError(Schema.decode(Answer)(text), notPaged)
-      const data = "data" in answer ? answer.data : answer
-      const items = "items" in data ? data.items : data
-      // A page in the path overrides the one in the query: the same page would come again and
-      // again.
-      if ("items" in data && (data.pages.page ?? page) !== page) return yield* pageInPathGiven
-      // A list without a total contains all records at once, unless its address has pages.
-      const isWhole = pageSegments(request.url) === undefined
-      const isLast =
-        items.length === 0 ||
-        ("items" in data ? page >= data.pages.total : items.length < PAGE_SIZE || isWhole)
-      const records = items.map((item): JsonRecord => recordOf(jsonOf(item)))
-      return [Chunk.fromIterable(records), isLast ? Option.none() : Option.some(page + 1)] as const
-    })
-  )
+  Stream.suspend(() => {
+    const seen = new Set<string>()
+    let came = 0
+    return Stream.paginateChunkEffect(1, page =>
+      Effect.gen(function* () {
+        const text = yield* send({ ...request, url: pageUrl(request.url, page) }, settings)
+        const answer = yield* Effect.mapError(Schema.decode(Answer)(text), notPaged)
+        const data = "data" in answer ? answer.data : answer
+        const items = "items" in data ? data.items : data
+        // A page in the path overrides the one in the query: the same page would come again and
+        // again.
+        if ("items" in data && (data.pages.page ?? page) !== page) return yield* pageInPathGiven
+        const fresh = items.filter(item => !seen.has(JSON.stringify(item)))
+        for (const item of items) seen.add(JSON.stringify(item))
+        came += items.length
+        const total = ("items" in data && Number(data.total)) || 0
+        // A list without a total contains all records at once, unless its address has pages.
+        const isOver =
+          "items" in data
+            ? page >= data.pages.total && came >= total
+            : pageSegments(request.url) === undefined
+        const isLast = fresh.length === 0 || isOver
+        if (!isOver && isLast && (items.length === 0 ? came : seen.size) < total)
+          return yield* incomplete(page, total)
+        const records = ("items" in data ? items : fresh).map((item): JsonRecord => recordOf(jsonOf(item)))
+        return [Chunk.fromIterable(records), isLast ? Option.none() : Option.some(page + 1)] as const
+      })
+    )
+  })
+
+const incomplete = (page: number, total: number) =>
+  failed(ExitCode.failed, {
+    en: `--paginate: the list may be incomplete: page ${page} has nothing new, and fewer than the ${total} records that the platform counts came`,
+    ru: `--paginate: список может быть неполным: на странице ${page} нет ничего нового, а записей пришло меньше, чем насчитала платформа: ${total}`
+  })
 
 const isRecord = (value: JsonValue): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value)

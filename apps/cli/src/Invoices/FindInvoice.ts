@@ -4,8 +4,9 @@ import { quoted } from "@estate/command-line/Mistake"
 import { invoiceNoun } from "@estate/command-line/RecordNouns"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { foldForSearch } from "@estate/domain/Search"
-import { Effect, Option } from "effect"
+import { Effect, Option, Stream } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
+import { collect } from "../Records/PrintRecords.ts"
 import { onlyOne } from "../Records/SeveralFound.ts"
 import { roubles } from "./Roubles.ts"
 
@@ -65,8 +66,8 @@ const byNumber = <E>(text: string, none: Effect.Effect<never, E>) =>
 
 const numberedLike = Effect.fnUntraced(function* (number: string) {
   const invoices = yield* Invoices
-  const { items } = yield* invoices.page({ number, limit: LARGEST_PAGE })
-  return items
+  // Not a page, which the platform may refuse or shorten.
+  return yield* collect(Stream.take(invoices.stream({ number, pageSize: LARGEST_PAGE }), LARGEST_PAGE))
 })
 
 const isNumber = ({ number }: Invoice, text: string) => foldForSearch(number.trim()) === foldForSearch(text)

@@ -3,7 +3,7 @@ import type { CallFailure } from "@estate/domain/CallFailure"
 import { type MessageId, messageOrder } from "@estate/domain/Message"
 import { PageNumber, PageSize } from "@estate/domain/Page"
 import type { Thread, ThreadId } from "@estate/domain/Thread"
-import { Array, type Duration, Effect, Order, Schedule, Stream } from "effect"
+import { Array, Chunk, type Duration, Effect, Order, Schedule, Stream } from "effect"
 import { findThread } from "./FindThread.ts"
 import { lastMessages } from "./LastMessages.ts"
 import {
@@ -83,16 +83,37 @@ const latestThreads = (
 ): Effect.Effect<ReadonlyArray<Thread>, CallFailure, Threads> =>
   Effect.gen(function* () {
     const threads = yield* Threads
-    const { items, totalPages } = yield* threads.page({
-      limit: PageSize.make(PAGE_SIZE),
-      ...(page > 1 ? { page: PageNumber.make(page) } : {})
-    })
+    const { items, totalPages } = yield* threads
+      .page({
+        limit: PageSize.make(PAGE_SIZE),
+        ...(page > 1 ? { page: PageNumber.make(page) } : {})
+      })
+      .pipe(
+        // A stream finds out how large a page may be.
+        Effect.catchTag("RequestRejected", () =>
+          Effect.map(inSmallerPages(known), items => ({ items, totalPages: 1 }))
+        )
+      )
     const last = items.at(-1)
     if (known === undefined || last === undefined || page >= totalPages || !hasNews(last, known)) return items
     const further = yield* latestThreads(known, page + 1)
     // A thread moves to the next page if another gets a message meanwhile.
     const ids = new Set(items.map(({ id }) => id))
     return [...items, ...further.filter(({ id }) => !ids.has(id))]
+  })
+
+const inSmallerPages = (known: Known | undefined) =>
+  Effect.gen(function* () {
+    const threads = yield* Threads
+    const isLast = (thread: Thread, index: number) =>
+      (index + 1) % PAGE_SIZE === 0 && (known === undefined || !hasNews(thread, known))
+    return yield* threads.stream().pipe(
+      Stream.zipWithIndex,
+      Stream.takeUntil(([thread, index]) => isLast(thread, index)),
+      Stream.map(([thread]) => thread),
+      Stream.runCollect,
+      Effect.map(Chunk.toReadonlyArray)
+    )
   })
 
 /**

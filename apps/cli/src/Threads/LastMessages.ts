@@ -1,11 +1,14 @@
 import { type MessageQuery, Threads } from "@estate/api-client/Threads"
-import { PageNumber, type PageSize } from "@estate/domain/Page"
+import { type Message, messageOrder } from "@estate/domain/Message"
+import { type Page, PageNumber, type PageSize } from "@estate/domain/Page"
 import type { ThreadId } from "@estate/domain/Thread"
-import { Effect } from "effect"
+import { Array, Chunk, Effect, Option, Stream } from "effect"
 
 /**
- * The last messages of a thread, oldest first, at most `count`, and how many it has. The platform
- * begins with the first message, so this reads the first page for their number, then the last two.
+ * The last messages of a thread, oldest first, at most `count`, and how many it has. A platform
+ * begins with the oldest message or with the newest one, so this reads the first page, which has
+ * their number, and the last two. If the platform refuses or shortens pages of this size, it reads
+ * the whole conversation.
  */
 export const lastMessages = Effect.fnUntraced(function* (
   id: ThreadId,
@@ -13,13 +16,39 @@ export const lastMessages = Effect.fnUntraced(function* (
   query: MessageQuery = {}
 ) {
   const threads = yield* Threads
-  const first = yield* threads.messagesPage(id, { ...query, limit: count })
-  const { totalPages } = first
-  if (totalPages <= 1) return { messages: first.items, total: first.total }
+  const whole = Effect.map(Stream.runCollect(threads.messages(id, query)), all => ({
+    messages: latest(Chunk.toReadonlyArray(all), count),
+    total: all.length
+  }))
+  const first = yield* Effect.asSome(threads.messagesPage(id, { ...query, limit: count })).pipe(
+    Effect.catchTag("RequestRejected", () => Effect.succeedNone)
+  )
+  if (Option.isNone(first)) return yield* whole
+  if (isShortened(first.value, count)) {
+    // The platform may also count more messages than it has.
+    const read = yield* Effect.asSome(whole).pipe(
+      Effect.catchTag("UnreadableResponse", () => Effect.succeedNone)
+    )
+    if (Option.isSome(read)) return read.value
+  }
+  const { items, total, totalPages } = first.value
+  if (totalPages <= 1) return { messages: latest(items, count), total }
   const page = (number: number) =>
     threads.messagesPage(id, { ...query, limit: count, page: PageNumber.make(number) })
   const last = yield* page(totalPages)
   const isFull = last.items.length >= count
-  const before = isFull ? [] : totalPages === 2 ? first.items : (yield* page(totalPages - 1)).items
-  return { messages: [...before, ...last.items].slice(-count), total: last.total }
+  const before = isFull || totalPages === 2 ? [] : (yield* page(totalPages - 1)).items
+  return { messages: latest([...items, ...before, ...last.items], count), total: last.total }
 })
+
+const latest = (messages: ReadonlyArray<Message>, count: number): ReadonlyArray<Message> =>
+  Array.sort(
+    Array.dedupeWith(messages, (one, other) => one.id === other.id),
+    messageOrder
+  ).slice(-count)
+
+/** Whether a first page has fewer records than there are, and than were asked for. */
+const isShortened = (
+  { items, skipped, total }: Pick<Page<unknown>, "items" | "skipped" | "total">,
+  count: PageSize
+): boolean => items.length + skipped.length < Math.min(count, total)

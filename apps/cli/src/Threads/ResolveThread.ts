@@ -65,9 +65,11 @@ const withPrefix = Effect.fnUntraced(function* (prefix: string) {
 /** Buyers with this name; if there are none, what the platform finds, including listings. */
 const withName = Effect.fnUntraced(function* (name: string) {
   const threads = yield* Threads
-  const { items, total } = yield* threads.page({ search: name, limit: LARGEST_PAGE })
-  const buyers = items.filter(({ author }) => foldForSearch(author).includes(foldForSearch(name)))
-  return yield* theOnly(name, buyers.length > 0 ? buyers : items, items.length < total)
+  // Not a page, which the platform may refuse or shorten.
+  const all = threads.stream({ search: name, pageSize: LARGEST_PAGE })
+  const found = yield* collect(Stream.take(all, LARGEST_PAGE))
+  const buyers = found.filter(({ author }) => foldForSearch(author).includes(foldForSearch(name)))
+  return yield* theOnly(name, buyers.length > 0 ? buyers : found, found.length >= LARGEST_PAGE)
 })
 
 /** The thread in a row of the list that was shown last. */
