@@ -39,6 +39,17 @@ const spoilRow = (thread: string): string => {
   return id
 }
 
+describe("a dry run on a platform whose threads cannot be read", () => {
+  it("does not look as if nobody were waiting", async () => {
+    const env = { ...deployment.notifierEnv, ESTATE_API_URL: proxy.url, ESTATE_LANG: "en" }
+    proxy.corruptedThreads.add(threadId(1)).add(threadId(2))
+    const { code, stderr } = await deployment.runHere("notifier", ["once", "--dry-run"], env)
+    expect(code).toBe(0)
+    expect(stderr).toContain("0 messages would be sent")
+    expect(stderr).toMatch(/skipped, since the answer does not match.*: 2 \(last_message_at\)/)
+  })
+})
+
 describe("one thread, one message and one row of the state that cannot be read", () => {
   it("silence nobody else: the other alerts go out, and log, metrics and status name the bad ones", async () => {
     const env = { ...deployment.notifierEnv, ESTATE_API_URL: proxy.url, ESTATE_LANG: "en" }

@@ -57,7 +57,7 @@ const stillUncertain = (count: number) =>
 
 /** By channel, as people would see it there. */
 const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
-  const { failures, planned: all, withoutAlert } = yield* preview(settings)
+  const { failures, planned: all, withoutAlert, unreadable } = yield* preview(settings)
   const delivery = yield* liveDelivery
   const { language } = settings
   const people = settings.rules?.people ?? new Map()
@@ -73,6 +73,7 @@ const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
   const count = countOf(all.length, messageNoun, language)
   yield* printError({ en: `${count} would be sent`, ru: `было бы отправлено: ${count}` }[language])
   if (withoutAlert > 0) yield* printError(heldText(withoutAlert)[language])
+  if (unreadable.length > 0) yield* printError(skippedText(unreadable)[language])
   return failures
 })
 
@@ -81,6 +82,15 @@ const heldText = (buyers: number): Translations => ({
   en: `not alerted now, since the rules hold or drop it: ${countOf(buyers, buyerNoun, "en")}; estate-notifier rules test shows when they alert`,
   ru: `без уведомления, его задерживают или отменяют правила: ${countOf(buyers, buyerNoun, "ru")}; когда оно придёт, покажет estate-notifier rules test`
 })
+
+/** Without it, a platform whose records cannot be read looks like one where nobody is waiting. */
+const skippedText = (fields: ReadonlyArray<string>): Translations => {
+  const names = Array.dedupe(fields).join(", ")
+  return {
+    en: `skipped, since the answer does not match the platform's documentation: ${fields.length} (${names}); estate drift shows the differences`,
+    ru: `пропущено, так как ответ не соответствует документации платформы: ${fields.length} (${names}); расхождения покажет estate drift`
+  }
+}
 
 const planned = {
   post: { en: "new message", ru: "новое сообщение" },

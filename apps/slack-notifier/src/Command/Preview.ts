@@ -16,7 +16,8 @@ import { AlertStore } from "../State/AlertStore.ts"
 
 /**
  * Polls each company once without storing anything. Returns what would be sent, how many buyers are
- * waiting without an alert because the rules hold it or want none, and the failures.
+ * waiting without an alert because the rules hold it or want none, the fields of the records that
+ * cannot be read, and the failures.
  */
 export const preview = Effect.fn("Notifier.preview")(function* (settings: Settings) {
   const [failures, companies] = yield* Effect.partition(settings.companies, company =>
@@ -28,6 +29,7 @@ export const preview = Effect.fn("Notifier.preview")(function* (settings: Settin
   return {
     failures,
     planned: companies.flatMap(({ planned }) => planned),
+    unreadable: companies.flatMap(({ unreadable }) => unreadable),
     withoutAlert: Number.sumAll(companies.map(({ withoutAlert }) => withoutAlert))
   }
 })
@@ -48,6 +50,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   const open = new Map((yield* store.openEpisodes(company.name)).map(each => [each.episode.threadId, each]))
   const known = new Map(Array.map(Array.fromIterable(open), ([id, { episode }]) => [id, episode] as const))
   const changes = Array.empty<Planned>()
+  const unreadable = Array.empty<string>()
   const opens = (episode: Episode) => {
     known.set(episode.threadId, episode)
     open.set(episode.threadId, newlyOpen(episode, rules.routeOf(episode, now), now))
@@ -61,7 +64,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
     else if (before !== undefined) open.set(episode.threadId, { ...before, episode })
   }
   const follow = (finding: Finding) => {
-    if (finding._tag === "Unreadable") return
+    if (finding._tag === "Unreadable") return void unreadable.push(finding.field)
     if (finding._tag === "Ended") return changed("close", finding.episode)
     if (finding._tag === "Moved") return changed("edit", finding.moved)
     if (finding._tag === "Replaced") changed("close", finding.ended)
@@ -88,6 +91,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
     announced === undefined && episode.isWaiting(company.zone) && !told.has(episode.alertId)
   return {
     planned: [...changes, ...posts],
+    unreadable,
     withoutAlert: Array.fromIterable(open.values()).filter(isWithout).length
   }
 })
