@@ -1,7 +1,7 @@
 import type { ImportLineOf } from "@estate/api/ImportLine"
 import { ListingCall, ProjectCall } from "@estate/domain/Call"
+import { phoneDigits } from "@estate/domain/PhoneDigits"
 import { Duration } from "effect"
-import { phoneDigits } from "../Store/PhoneDigits.ts"
 import { folded, jsonOf } from "../Store/StoredText.ts"
 
 const encodeProjectCall = jsonOf(ProjectCall)

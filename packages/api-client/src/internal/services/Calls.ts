@@ -2,6 +2,7 @@ import { listCalls } from "@estate/api/Calls"
 import { type Call, callStatuses, ListingCall, PackageId, ProjectCall } from "@estate/domain/Call"
 import { ClockMinute } from "@estate/domain/CallPeriod"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import { searchedDigits } from "@estate/domain/PhoneDigits"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -132,10 +133,7 @@ const projectRequest = (query: QueryOf<typeof projectCallFilters> & PageQuery) =
 /**
  * The platform expects digits. A text that is not a phone number stays as it is, and is refused.
  */
-const digitsOf = (phone: string | undefined) =>
-  phone !== undefined && /^[+\d\s().-]*\d[+\d\s().-]*$/.test(phone)
-    ? phone.replaceAll(/\D/g, "")
-    : phone?.trim()
+const digitsOf = (phone: string | undefined) => phone && (searchedDigits(phone) ?? phone.trim())
 
 const atLeast = (length: Duration.DurationInput | undefined) =>
   length === undefined ? undefined : Math.ceil(Duration.toSeconds(length))

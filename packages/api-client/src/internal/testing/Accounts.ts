@@ -1,9 +1,10 @@
 import type { Account } from "@estate/domain/Account"
+import { dialled, searchedDigits } from "@estate/domain/PhoneDigits"
 import * as Array from "effect/Array"
 import * as Either from "effect/Either"
 import * as Order from "effect/Order"
 import { type HandlersOf, pageOf, type QueryOf } from "./Handler.ts"
-import { isPartOf, matches, phoneDigits } from "./Select.ts"
+import { isPartOf, matches } from "./Select.ts"
 
 /** Endpoint 10. */
 export const accountHandlers = (accounts: ReadonlyArray<Account> = []): HandlersOf<"accounts"> => ({
@@ -26,8 +27,6 @@ const accountsOf = (
 
 /** True if the text is part of the phone number in any form. */
 const isPartOfPhone = (text: string, phone: string): boolean => {
-  if (!/^[+\d\s().-]*$/.test(text) || !/\d/.test(text)) return false
-  const digits = phoneDigits(phone)
-  const ways = digits.length === 10 ? [`7${digits}`, `8${digits}`] : [digits]
-  return ways.some(way => way.includes(text.replaceAll(/\D/g, "")))
+  const digits = searchedDigits(text)
+  return digits !== undefined && dialled(phone).includes(digits)
 }

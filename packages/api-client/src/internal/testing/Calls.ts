@@ -2,6 +2,7 @@ import { parametersWithoutFeeds } from "@estate/api/Calls"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
 import { CallPeriod } from "@estate/domain/CallPeriod"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { phoneDigits } from "@estate/domain/PhoneDigits"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import { foldForSearch } from "@estate/domain/Search"
 import * as Array from "effect/Array"
@@ -9,7 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { type HandlersOf, pageOf, type QueryOf, refusal } from "./Handler.ts"
-import { matches, newestFirst, phoneDigits } from "./Select.ts"
+import { matches, newestFirst } from "./Select.ts"
 
 /** Endpoint 15. */
 export const callHandlers = (calls: ReadonlyArray<Call> = []): HandlersOf<"calls"> => ({

@@ -24,10 +24,3 @@ export const newestFirst = <A extends { readonly id: unknown }>(timeOf: (record:
 /** True if the folded text is part of a field. */
 export const isPartOf = (text: string, ...fields: ReadonlyArray<string>): boolean =>
   fields.some(field => foldForSearch(field).includes(foldForSearch(text.trim())))
-
-/**
- * The digits of a phone number; for a Russian number the last ten, since `8…`, `+7…` and ten digits
- * mean the same.
- */
-export const phoneDigits = (phone: string): string =>
-  phone.replaceAll(/\D/g, "").replace(/^[78](?=\d{10}$)/, "")

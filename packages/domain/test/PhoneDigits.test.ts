@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { dialled, phoneDigits, searchedDigits } from "../../src/Store/PhoneDigits.ts"
+import { dialled, phoneDigits, searchedDigits } from "@estate/domain/PhoneDigits"
 
 it.each([
   ["8 (916) 123-45-67", "9161234567"],
