@@ -60,7 +60,7 @@ export class InterruptedWrite extends Context.Reference<InterruptedWrite>()(
   { defaultValue: (): InterruptedWriteListener => ({ note: () => {} }) }
 ) {}
 
-/** Who is told of an interrupted write. Default: nobody. */
+/** What is called when a write is interrupted. Default: nothing. */
 export interface InterruptedWriteListener {
   /** Called before the interruption is complete. */
   readonly note: (call: PlatformCall) => void
