@@ -6,7 +6,7 @@ import type { PreparedWrite } from "../Endpoint/Handler.ts"
 import { isStoreError, makeOrUnavailable, type StoreError } from "../Endpoint/Unavailable.ts"
 import type { Caller } from "../Keys/Caller.ts"
 import { withoutKey } from "../Keys/Http.ts"
-import { CurrentReadOwner, StoreReads } from "../Store/StoreReads.ts"
+import { StoreReads } from "../Store/StoreReads.ts"
 import { StoreWrites } from "../Store/StoreWrites.ts"
 import type { Exchange } from "./Exchange.ts"
 import { readFor } from "./Identify.ts"
@@ -36,9 +36,12 @@ export const makePerform = (queryMillis: number) =>
       if (route.area !== undefined && Option.isNone(caller.key)) return yield* refusal()
       const decoded = yield* decode(target, request.headers, body)
       if (handler.kind === "read" || handler.kind === "openRead") {
-        const reading = read(route.id, reads => readFor(handler, caller, reads, decoded) ?? refusal())
-        const owned = Effect.provideService(reading, CurrentReadOwner, ownerOf(caller, queryMillis))
-        return jsonAnswer(yield* yield* orUnavailable(owned))
+        const reading = read(
+          route.id,
+          reads => readFor(handler, caller, reads, decoded) ?? refusal(),
+          ownerOf(caller, queryMillis)
+        )
+        return jsonAnswer(yield* yield* orUnavailable(reading))
       }
       const key = yield* Either.fromOption(caller.key, () => withoutKey(route, request.headers))
       yield* write(handler.prepare(key, decoded), exchange)

@@ -14,11 +14,8 @@ export interface ReadOwner extends Owner {
   readonly budgetMillis: number
 }
 
-/** The caller for whom a fiber reads. */
-export class CurrentReadOwner extends Context.Reference<CurrentReadOwner>()(
-  "@estate/server/CurrentReadOwner",
-  { defaultValue: (): ReadOwner => ({ caller: "", company: "", budgetMillis: 60_000 }) }
-) {}
+/** The owner of reads that no request asks for. */
+const nobody: ReadOwner = { caller: "", company: "", budgetMillis: 60_000 }
 
 /** Runs what is unbounded in its turn, within its owner's budget. */
 type InTurn = <A, E>(run: Effect.Effect<A, E>) => Effect.Effect<A, E | StoreBusy>
@@ -53,7 +50,8 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
      */
     readonly read: <A>(
       operation: string,
-      read: Read<A>
+      read: Read<A>,
+      owner?: ReadOwner
     ) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
     readonly readAtOnce: ReadAtOnce
   }
@@ -106,8 +104,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
             operation,
             Effect.catchTags(read(run), { TextTooLong: Effect.die, StoreBusy: Effect.die })
           ),
-        read: (operation, run) =>
-          Effect.flatMap(CurrentReadOwner, owner => measured(operation, readFor(owner, run))),
+        read: (operation, run, owner = nobody) => measured(operation, readFor(owner, run)),
         readAtOnce
       }
     })
