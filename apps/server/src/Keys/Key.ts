@@ -18,17 +18,10 @@ const FORM = new RegExp(
 )
 
 /**
- * A key as it is shown once: `estate_<id>_<43 random characters><6 of a checksum>`. The store keeps
- * the id and the hash.
+ * Makes a random key, which is shown once: `estate_<id>_<43 random characters><6 of a checksum>`.
+ * The store keeps the id and the hash.
  */
-export interface NewKey {
-  readonly id: string
-  readonly key: Redacted.Redacted
-  readonly hash: string
-}
-
-/** Makes a random key. */
-export const newKey = (): NewKey => {
+export const newKey = () => {
   const id = randomText(ID_ALPHABET, ID_LENGTH)
   const unchecked = `estate_${id}_${randomText(SECRET_ALPHABET, SECRET_LENGTH)}`
   const key = unchecked + checksumOf(unchecked)
