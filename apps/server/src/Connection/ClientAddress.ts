@@ -23,12 +23,11 @@ interface Arrived {
   readonly peer: string | undefined
 }
 
-const ofConnection = { of: ({ peer }: Arrived): string => clientAt(peer) }
-
-/** The client that a request comes from; by default the other end of its connection. */
-export class ClientAddress extends Context.Reference<ClientAddress>()("@estate/server/ClientAddress", {
-  defaultValue: () => ofConnection
-}) {}
+/** The client that a request comes from. */
+export class ClientAddress extends Context.Tag("@estate/server/ClientAddress")<
+  ClientAddress,
+  (arrived: Arrived) => string
+>() {}
 
 /**
  * A client by its address: a /64 network of IPv6 counts as one client, since its owner has all of
@@ -49,21 +48,19 @@ const clientAt = (remoteAddress = "unknown"): string => {
  * client. Addresses to the left of it are the client's own claim, and are ignored.
  */
 export const behindProxies = (networks: ReadonlyArray<Network>): ClientAddress["Type"] => {
-  if (networks.length === 0) return ofConnection
+  if (networks.length === 0) return ({ peer }) => clientAt(peer)
   const proxies = new BlockList()
   for (const { address, prefix } of networks) proxies.addSubnet(address, prefix, familyOf(address))
   const isProxy = (address: string) => proxies.check(address, familyOf(address))
-  return {
-    of: ({ request: { headers }, peer }) => {
-      let client = plainAddress(peer ?? "")
-      if (client === undefined) return clientAt(peer)
-      for (const hop of [headers["x-forwarded-for"] ?? []].flat().join(",").split(",").reverse()) {
-        const address: string | undefined = isProxy(client) ? plainAddress(hop.trim()) : undefined
-        if (address === undefined) break
-        client = address
-      }
-      return clientAt(client)
+  return ({ request: { headers }, peer }) => {
+    let client = plainAddress(peer ?? "")
+    if (client === undefined) return clientAt(peer)
+    for (const hop of [headers["x-forwarded-for"] ?? []].flat().join(",").split(",").reverse()) {
+      const address: string | undefined = isProxy(client) ? plainAddress(hop.trim()) : undefined
+      if (address === undefined) break
+      client = address
     }
+    return clientAt(client)
   }
 }
 

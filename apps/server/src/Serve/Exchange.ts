@@ -69,7 +69,7 @@ export const begin = (
  */
 export const makeFinish = Effect.gen(function* () {
   const log = yield* RequestLog
-  const clients = yield* ClientAddress
+  const clientOf = yield* ClientAddress
   return (exchange: Exchange, answered: number | undefined): void => {
     const { requestId, begunAtMillis, span, route, form, key, fault } = exchange
     const { method = "", socket } = exchange.request
@@ -77,7 +77,7 @@ export const makeFinish = Effect.gen(function* () {
     const millis = performance.now() - begunAtMillis
     const caller = Option.isSome(key)
       ? { key: key.value.id, company: key.value.company }
-      : { client: clients.of(exchange) }
+      : { client: clientOf(exchange) }
     countDone(route.path, method, status, millis / 1000)
     if (refusals.has(status)) countRefusal(status, caller)
     log.write({

@@ -58,7 +58,7 @@ export const makeIdentify = Effect.gen(function* () {
   const keys = yield* Keys
   const limit = yield* RateLimit
   const faults = yield* Faults
-  const clients = yield* ClientAddress
+  const clientOf = yield* ClientAddress
   const { lookUp, readAtOnce } = yield* StoreReads
   const orUnavailable = yield* makeOrUnavailable
 
@@ -67,7 +67,7 @@ export const makeIdentify = Effect.gen(function* () {
     faults.mayHappenAt(route) ? undefined : Option.getOrUndefined(Option.flatMap(inUrl, Either.getRight))
 
   const callerIn = (reads: Reads, exchange: Exchange) =>
-    callerOf(reads, keys, exchange.request.headers, () => clients.of(exchange))
+    callerOf(reads, keys, exchange.request.headers, () => clientOf(exchange))
 
   return function* (exchange: Exchange, target: Target) {
     if (isProbe(target.route)) return nobody
