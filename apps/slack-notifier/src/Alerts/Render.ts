@@ -51,12 +51,12 @@ const SUMMARY_LIMIT = 300
 const wordsFor = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   const texts = textsIn(style.language)
   const state = alertStateOf(episode, style.zone, now)
-  const author = oneLine(episode.author)
+  const author = nameOf(episode, style)
   return {
     texts,
     state,
     author,
-    title: titleOf(episode, state, style),
+    title: titleOf(episode, author, state, style),
     wait: waitOf(episode, style, now),
     listing: oneLine(episode.listingTitle),
     message: withoutBidi(episode.lastMessage).trim() || texts.noText
@@ -209,9 +209,8 @@ const emojis = {
 const emojiOf = (state: AlertState, waiting: keyof typeof emojis = "waiting"): string =>
   emojis[state.is === "ended" ? state.ending.how : state.is === "waiting" ? waiting : state.is]
 
-const titleOf = (episode: Episode, state: AlertState, style: RenderStyle): string => {
+const titleOf = (episode: Episode, author: string, state: AlertState, style: RenderStyle): string => {
   const texts = textsIn(style.language)
-  const author = oneLine(episode.author)
   if ("mark" in state) return texts.acted(state.is, personName(state.mark), author)
   if (state.is !== "ended") return state.is === "waiting" ? texts.waits(author) : texts.nobodyWaits(author)
   const { ending, answeredBy } = state
@@ -219,6 +218,10 @@ const titleOf = (episode: Episode, state: AlertState, style: RenderStyle): strin
   const who = answeredBy === undefined ? "" : personName(answeredBy)
   return who === "" ? texts.ended(ending.how, author, after) : texts.answeredBy(who, author, after)
 }
+
+/** A name may be empty, or have invisible characters alone. */
+const nameOf = ({ author }: Episode, { language }: RenderStyle): string =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(author) ? oneLine(author) : textsIn(language).nameless
 
 /** How long a buyer has waited by a moment. */
 export const waitOf = (episode: Episode, style: RenderStyle, until: DateTime.Utc) =>

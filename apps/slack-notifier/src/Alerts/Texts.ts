@@ -16,6 +16,8 @@ const unreadNoun: Noun = {
  * plain text.
  */
 const english = {
+  /** Stands for a buyer without a name. */
+  nameless: "A buyer",
   waits: (author: string) => `${author} is waiting for an answer`,
   /** The same in a heading, which is one line on a phone. */
   waitsInHeading: (author: string) => `${author} is waiting`,
@@ -71,6 +73,7 @@ const english = {
 }
 
 const russian: typeof english = {
+  nameless: "Покупатель",
   waits: author => `${author} ждёт ответа`,
   waitsInHeading: author => `${author} ждёт`,
   nobodyWaits: author => `${author}: ответ не нужен`,

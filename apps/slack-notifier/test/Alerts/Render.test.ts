@@ -34,6 +34,14 @@ describe("an open alert", () => {
     ])
   })
 
+  it("says that a buyer waits, even if the buyer has no name, or an invisible one", () => {
+    for (const author of ["", " ", "\u200b"]) {
+      const { text, blocks } = renderAlert(episode({ author }), style, now)
+      expect(text).toMatch(/^🔔 Покупатель ждёт ответа/u)
+      expect(textsOf(blocks)[0]?.text).toBe("🔔 Покупатель ждёт")
+    }
+  })
+
   it("links to the thread's address if there is a template, which its values cannot break out of", () => {
     const threadUrl = Option.some("https://crm.example/t/{threadId}?listing={listingId}&x=<y>|z")
     const message = renderAlert(episode(), { ...style, threadUrl }, now)
