@@ -28,10 +28,16 @@ export const classify = (error: unknown, destination: string): SlackError => {
     })
   }
   if (error instanceof WebAPIPlatformError) return classifyCode(error.data.error, destination)
-  if (error instanceof WebAPIHTTPError) return new SlackUncertain({ what: `status ${error.statusCode}` })
+  if (error instanceof WebAPIHTTPError) return new SlackUncertain({ what: statusText(error.statusCode) })
   if (error instanceof WebAPIRequestError) return classifyTransport(error.original)
   return new SlackUncertain({ what: String(error) })
 }
+
+/** Slack answers with 200 and a code; of the errors, it sends only 429 and 5xx itself. */
+const statusText = (status: number) =>
+  status < 500
+    ? `status ${status}, which Slack does not send: check SLACK_API_URL and the proxy`
+    : `status ${status}`
 
 const messageCodes = new Set([
   "invalid_blocks",

@@ -53,6 +53,12 @@ const saying = (error: string) =>
   answering(200, JSON.stringify({ ok: false, error }), { "content-type": "application/json" })
 
 describe("what Slack's answer to a post means", () => {
+  it("a 404, as from a wrong SLACK_API_URL: the error names the setting", async () => {
+    const error = await postTo(await answering(404, "<html>"))
+    expect(error).toMatchObject({ _tag: "SlackUncertain" })
+    expect(error.message).toContain("status 404, which Slack does not send: check SLACK_API_URL")
+  })
+
   it.each(["internal_error", "fatal_error", "service_unavailable", "request_timeout"])(
     "%s: it may have arrived",
     async code => expect(await postTo(await saying(code))).toMatchObject({ _tag: "SlackUncertain" })
