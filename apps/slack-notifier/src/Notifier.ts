@@ -9,7 +9,7 @@ import { liveDelivery } from "./Delivery/LiveDelivery.ts"
 import { Pacer, waitingForTurns } from "./Delivery/Pacer.ts"
 import { runDigests, storeDue } from "./Digests/DueDigests.ts"
 import { makeFailureLog } from "./Incidents/FailureLog.ts"
-import { companyFailureOf, failureOf, type NotifierError } from "./Incidents/Failures.ts"
+import { companyFailureOf, failureOf, isKeyRefused, type NotifierError } from "./Incidents/Failures.ts"
 import { inChannelTask, inTask } from "./Layers.ts"
 import { platformOf, Threads } from "./Platform/Threads.ts"
 import { makeCompanyPoller } from "./Polling/CompanyPoller.ts"
@@ -17,6 +17,7 @@ import { runCompanyWorker } from "./Polling/CompanyWorker.ts"
 import { firstDelay } from "./Polling/Pace.ts"
 import { endUnwatched } from "./Polling/Unwatched.ts"
 import { mayHaveReplies, runReplies } from "./Replies/Handling/SendReplies.ts"
+import type { Company } from "./Settings/Companies.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import { destinationsOf } from "./Settings/NamedDestinations.ts"
 import type { Settings } from "./Settings/Settings.ts"
@@ -131,28 +132,39 @@ const AGAIN = Duration.seconds(1)
 const untilDone = <E, R>(pass: Effect.Effect<PassResult, E, R>) =>
   Effect.repeat(pass, { while: ({ hasMore }) => hasMore })
 
+/** Polls a company once, and stores how that went. */
+const pollAndSave = Effect.fnUntraced(function* (company: Company, { poll, language }: Settings) {
+  const live = yield* LiveSettings
+  const store = yield* AlertStore
+  const { pollOnce } = yield* makeCompanyPoller(company, followRules(company, live.rules))
+  const startedAt = Option.some(yield* DateTime.now)
+  const polled = { company: company.name, polledAt: startedAt, delayMillis: Duration.toMillis(poll) }
+  const failed = (error: NotifierError) =>
+    Effect.gen(function* () {
+      const [before] = yield* store.statusesOf(company.name)
+      const state = isKeyRefused(error) ? ("parked" as const) : ("failing" as const)
+      const failure = companyFailureOf(company)(error).in(language).message
+      yield* store.saveStatuses([
+        { ...polled, state, failure, succeededAt: before?.succeededAt ?? Option.none() }
+      ])
+    })
+  yield* Effect.tapError(pollOnce, error => Effect.ignore(failed(error)))
+  yield* store.saveStatuses([{ ...polled, state: "polling", failure: "", succeededAt: startedAt }])
+})
+
 /**
  * Polls each company once, one after another, and delivers what is due in all channels; what
  * another process does is left to it. Returns the failures.
  */
 export const workOnce = Effect.fn("Notifier.once")(
   function* (settings: Settings) {
-    const live = yield* LiveSettings
     yield* endUnwatchedNow
     const { takeFree } = yield* Tasks
     const holds = yield* takeFree(yield* tasksOf(settings))
     const [notPolled] = yield* Effect.partition(settings.companies, company => {
       const hold = holds.find(({ task }) => task.kind === "company" && task.name === company.name)
       if (hold === undefined) return Effect.void
-      return Effect.gen(function* () {
-        const { pollOnce } = yield* makeCompanyPoller(company, followRules(company, live.rules))
-        const polledAt = Option.some(yield* DateTime.now)
-        yield* pollOnce
-        const store = yield* AlertStore
-        const delayMillis = Duration.toMillis(settings.poll)
-        const seen = { company: company.name, state: "polling" as const, failure: "", delayMillis }
-        yield* store.saveStatuses([{ ...seen, polledAt, succeededAt: polledAt }])
-      }).pipe(
+      return pollAndSave(company, settings).pipe(
         inTask(hold),
         Effect.provideServiceEffect(Threads, platformOf(company)),
         Effect.mapError(companyFailureOf(company))

@@ -257,6 +257,21 @@ describe("after a failure", () => {
     expect([...(await deployment.slack.posts()).values()]).toEqual([1])
   })
 
+  it("once with a wrong key leaves its failure in the status", async () => {
+    expect(await once()).toMatchObject({ code: 0 })
+    expect(await once({ ESTATE_API_KEY: "estate_1_wrong" })).toMatchObject({ code: 4 })
+    const { stdout } = await deployment.runHere("notifier", ["status", "--json"], deployment.notifierEnv)
+    expect(JSON.parse(stdout).companies).toMatchObject([
+      { state: "parked", lag: expect.any(Number), failure: expect.stringContaining("ESTATE_API_KEY") }
+    ])
+  })
+
+  it("once with a channel that does not exist does not hinder the next one with the right channel", async () => {
+    expect(await once({ SLACK_CHANNEL: "#nowhere" })).toMatchObject({ code: 3 })
+    expect(await once()).toMatchObject({ code: 0, stderr: expect.not.stringContaining("channel_not_found") })
+    expect(await onlyMessage()).toContain("ждёт ответа")
+  })
+
   it("loses nothing while a channel refuses posts, and continues when it accepts them", async () => {
     await deployment.slack.arm({
       kind: "error",

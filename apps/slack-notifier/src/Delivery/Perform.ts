@@ -5,8 +5,8 @@ import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { isClosed, logFieldsOf, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { Command } from "../Outbox/OutboxMessage.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
-import { codeOf, DestinationRefused, type SlackError } from "../Slack/SlackError.ts"
-import type { Listed } from "../State/AlertStore.ts"
+import { codeOf, DestinationRefused, isTokenError, type SlackError } from "../Slack/SlackError.ts"
+import type { Listed, StoreError } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 import { CLICKS_AT_ONCE, clickPace, editPace, Pacer } from "./Pacer.ts"
@@ -32,7 +32,11 @@ export const post = Effect.fn("Deliver.post")(function* (
     const { attempt, parent } = hint
     const own = earliestPost(owed)
     const since = oldest === undefined ? own : DateTime.min(own, oldest)
-    const posted = yield* history.find(destination, id, since, parent)
+    const found = history.find(destination, id, since, parent)
+    // What is no longer needed must not wait for a channel that does not exist.
+    const posted = yield* stored.isWanted
+      ? found
+      : Effect.catchIf(found, isOfChannel, () => Effect.succeed(undefined))
     if (posted !== undefined) {
       yield* transact(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
       return
@@ -47,6 +51,10 @@ export const post = Effect.fn("Deliver.post")(function* (
     )
   )
 })
+
+/** Slack rejects the channel, not the token. */
+const isOfChannel = (error: SlackError | StoreError) =>
+  error._tag === "DestinationRefused" && !isTokenError(error.code)
 
 const postOnce = Effect.fnUntraced(function* (
   destination: string,

@@ -188,6 +188,24 @@ describe("an alert that is due", () => {
     })
   )
 
+  for (const [code, left] of [
+    ["channel_not_found", 0],
+    ["invalid_auth", 1]
+  ] as const)
+    scenario(`is ${left === 0 ? "dropped" : "kept"} if it ended while Slack said ${code}`, slack =>
+      Effect.gen(function* () {
+        const { counts } = yield* AlertStore
+        yield* opened()
+        const rejection = new DestinationRefused({ code, destination: leads })
+        slack.failNext("history", rejection, 2)
+        expect((yield* Effect.flip(pass))._tag).toBe("DestinationRefused")
+        yield* ended
+        yield* Effect.either(pass)
+        expect((yield* counts).filter(({ state }) => state === "due")).toHaveLength(left)
+        expect(slack.standing()).toEqual([])
+      })
+    )
+
   scenario("is posted as text if Slack rejects its blocks, once, and delays no other", slack =>
     Effect.gen(function* () {
       yield* opened(1)
