@@ -1,4 +1,3 @@
-import type { Language } from "@estate/text/Language"
 import { DateTime, Duration, Effect, Either, Option, Queue, Random } from "effect"
 import { makeFailureLog } from "../Incidents/FailureLog.ts"
 import { failureOf, type NotifierError } from "../Incidents/Failures.ts"
@@ -34,7 +33,7 @@ export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
   destination: string,
   settings: DeliverySettings
 ) {
-  const health = yield* makeHealth(destination, settings.language)
+  const health = yield* makeHealth(destination, settings)
   const turns = { firstsInARow: 0 }
   yield* Effect.all(
     [
@@ -84,8 +83,11 @@ const repeatPasses = <E extends NotifierError, R>(
     }
   }).pipe(Effect.scoped)
 
-/** A channel that rejects everything is an incident until it accepts again what it rejected. */
-const makeHealth = Effect.fnUntraced(function* (destination: string, language: Language) {
+/**
+ * A channel that rejects everything is an incident until it accepts again what it rejected, or the
+ * settings no longer name it, and nothing more is sent there.
+ */
+const makeHealth = Effect.fnUntraced(function* (destination: string, settings: DeliverySettings) {
   const incidents = yield* Incidents
   const channel = { company: "", about: "channel" as const }
   const which = { ...channel, subject: addressOf(destination) }
@@ -99,12 +101,13 @@ const makeHealth = Effect.fnUntraced(function* (destination: string, language: L
       health = afterPass(health, kind, "rejected", yield* uptimeMillis)
       reasons[kind] = why
       const reason = reasons.posts ?? reasons.edits ?? why
-      if (health.isIncident) yield* incidents.open(which, failureOf(reason).in(language).message)
+      if (health.isIncident) yield* incidents.open(which, failureOf(reason).in(settings.language).message)
     }),
     passed: Effect.fnUntraced(function* (kind: DeliveryKind, hasActed: boolean) {
       const { isIncident } = health
       if (hasActed) reasons[kind] = undefined
-      health = afterPass(health, kind, hasActed ? "accepted" : "idle", yield* uptimeMillis)
+      const isOver = isIncident && kind === "posts" && !settings.isNamed(destination)
+      health = afterPass(health, kind, hasActed || isOver ? "accepted" : "idle", yield* uptimeMillis)
       const goesOn = Effect.sync(() => {
         health = { ...health, isIncident }
       })

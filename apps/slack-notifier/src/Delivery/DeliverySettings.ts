@@ -27,6 +27,8 @@ export interface DeliverySettings {
   readonly backlogOver: number
   /** The interval between two posts to a channel; Slack accepts one a second. */
   readonly pace: Duration.Duration
+  /** Whether the settings name a channel, so that new messages may go there. */
+  readonly isNamed: (destination: string) => boolean
 }
 
 /** A message as it should look now. */

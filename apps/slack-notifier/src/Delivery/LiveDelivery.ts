@@ -6,6 +6,7 @@ import { noRules, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { RenderStyle } from "../Alerts/Render.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
+import { destinationsOf } from "../Settings/NamedDestinations.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 
@@ -28,7 +29,8 @@ export const liveDelivery = Effect.map(
     },
     get pace() {
       return now().pace
-    }
+    },
+    isNamed: destination => destinationsOf(now()).includes(destination)
   })
 )
 

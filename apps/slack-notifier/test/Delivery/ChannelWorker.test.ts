@@ -1,4 +1,5 @@
 import { expect, it } from "@effect/vitest"
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Effect, Fiber, Layer, Logger, Option, Random, TestClock } from "effect"
 import { describe } from "vitest"
 import { Observation } from "../../src/Alerts/Observe.ts"
@@ -46,7 +47,8 @@ const inMemory = Layer.sync(AlertStore, () => new MemoryStore().service)
 const served = <A, E>(
   name: string,
   run: (slack: FaultySlack, log: ReadonlyArray<string>) => Effect.Effect<A, E, AlertStore | Wakeups>,
-  store: typeof freshStore = inMemory
+  store: typeof freshStore = inMemory,
+  settings = paced
 ) =>
   it.effect(name, () => {
     const slack = new FaultySlack()
@@ -54,7 +56,7 @@ const served = <A, E>(
     const logger = Logger.make(({ message }) => void log.push(String(message)))
     return Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
-      const worker = yield* Effect.fork(runChannelWorker(leads, paced))
+      const worker = yield* Effect.fork(runChannelWorker(leads, settings))
       yield* adjust(0)
       yield* run(slack, log)
       yield* Fiber.interrupt(worker)
@@ -192,6 +194,28 @@ describe("a channel", () => {
       expect(yield* store.incidents).toEqual([])
       expect(yield* store.counts).toContainEqual({ destination: "ops", state: "due", count: 2 })
     })
+  )
+
+  const renamed = { isNamed: true }
+  served(
+    "that does not exist is no incident any more once the settings name another",
+    slack =>
+      Effect.gen(function* () {
+        const store = yield* AlertStore
+        const rejection = new DestinationRefused({ code: "channel_not_found", destination: leads })
+        slack.failNext("history", rejection, 1000)
+        yield* arrives(1)
+        yield* adjust("20 seconds")
+        expect(yield* store.incidents).toMatchObject([{ about: "channel", subject: "#leads" }])
+        renamed.isNamed = false
+        const at = LocalDateTime.fromInstant(now, DateTime.zoneMakeOffset(0))
+        yield* store.end(episode(1).ended({ how: "unwatched", at }))
+        yield* adjust("3 minutes")
+        expect(yield* store.incidents).toEqual([])
+        expect(slack.standing()).toEqual([])
+      }),
+    inMemory,
+    { ...paced, isNamed: () => renamed.isNamed }
   )
 
   served(

@@ -31,7 +31,8 @@ export const delivery: DeliverySettings = {
   language: "en",
   quarantine: Duration.minutes(2),
   pace: Duration.zero,
-  backlogOver: 20
+  backlogOver: 20,
+  isNamed: () => true
 }
 
 /** A moment at which the tests' buyers have waited for a while. */
