@@ -1,1 +1,1 @@
-export const VERSION = "0.3.4"
+export const VERSION = "0.3.5"
