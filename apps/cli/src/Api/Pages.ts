@@ -66,8 +66,9 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
         // A page in the path overrides the one in the query: the same page would come again and
         // again.
         if ("items" in data && (data.pages.page ?? page) !== page) return yield* pageInPathGiven
-        const fresh = items.filter(item => !seen.has(JSON.stringify(item)))
-        for (const item of items) seen.add(JSON.stringify(item))
+        const texts = items.map(item => JSON.stringify(item))
+        const fresh = items.filter((_, index) => !seen.has(texts[index] ?? ""))
+        for (const text of texts) seen.add(text)
         came += items.length
         const total = ("items" in data && Number(data.total)) || 0
         // A list without a total contains all records at once, unless its address has pages.
