@@ -9,7 +9,7 @@ import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
-import { afterOutput, columnsOf, logging, print, stylesOn, watchStreams } from "./Streams.ts"
+import { afterOutput, columnsOf, logging, print, printError, stylesOn, watchStreams } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
 export interface Program {
@@ -193,17 +193,13 @@ const outputFailed = ({ message }: Error) =>
 
 /** Prints an error on standard error. */
 const printFailure = (program: Program, failure: CommandFailed) =>
-  Effect.map(Host, ({ stderr }) => {
+  Effect.flatMap(Host, ({ stderr }) => {
     const { command, language = english, wantsJson } = program
     const { name } = command.node
     // On a terminal, a person reads the error, whatever format was requested.
-    if (stderr.isTTY) stderr.write(forTerminal(name, failure.in(language()), columnsOf(stderr)))
-    else
-      stderr.write(
-        wantsJson?.(argsOf(program)) === true
-          ? `${failure.toJson(language())}\n`
-          : `${name}: ${failure.toText(language())}\n`
-      )
+    if (stderr.isTTY) return printError(forTerminal(name, failure.in(language()), columnsOf(stderr)))
+    const isJson = wantsJson?.(argsOf(program)) === true
+    return printError(isJson ? failure.toJson(language()) : `${name}: ${failure.toText(language())}`)
   })
 
 /**
@@ -218,8 +214,8 @@ const forTerminal = (
   [`${name}: ${message}`, ...(fix === "" ? [] : [fix])]
     .flatMap(text => text.split("\n"))
     .flatMap(line => wrapped(line.replace(commandOf(name), joinedWords), width))
-    .map(line => `${line.replaceAll(NO_BREAK_SPACE, " ")}\n`)
-    .join("")
+    .join("\n")
+    .replaceAll(NO_BREAK_SPACE, " ")
 
 const NO_BREAK_SPACE = "\u00a0"
 

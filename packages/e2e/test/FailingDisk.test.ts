@@ -45,8 +45,10 @@ it("a store that cannot grow refuses writes, says so, and is written again once 
   })
   expect((await fetch(`${url}/livez`)).status).toBe(200)
   expect((await fetch(`${url}/v1/threads?entity=order`, { headers })).status).toBe(200)
-  expect(service.stderr).toMatch(
-    /message="the store is not ready" cause="the store cannot be written: disk I\/O error \(SQLITE_IOERR_WRITE\)"/
+  await eventually(() =>
+    expect(service.stderr).toMatch(
+      /message="the store is not ready" cause="the store cannot be written: disk I\/O error \(SQLITE_IOERR_WRITE\)"/
+    )
   )
 
   await limit("unlimited")
@@ -98,9 +100,11 @@ it("a store that may only be read refuses writes, says so, and is written again 
       text: expect.stringMatching(/the store cannot be written: .*SQLITE_READONLY/)
     })
     expect((await fetch(`${url}/v1/threads?entity=order`, { headers })).status).toBe(200)
-    const [failure] = service.stderr.split("\n").filter(line => line.includes("the store is not ready"))
-    expect(failure).toMatch(/cause="the store cannot be written: .*SQLITE_READONLY/)
-    expect(failure).toContain(refused.headers.get("x-request-id"))
+    await eventually(() => {
+      const [failure] = service.stderr.split("\n").filter(line => line.includes("the store is not ready"))
+      expect(failure).toMatch(/cause="the store cannot be written: .*SQLITE_READONLY/)
+      expect(failure).toContain(refused.headers.get("x-request-id"))
+    })
 
     permit(0o700, 0o600)
     await eventually(async () => {
@@ -136,7 +140,9 @@ it("a damaged store says what to do, and answers what it can read", async () => 
   expect(damaged.status).toBe(500)
   expect(await damaged.json()).toMatchObject({ detail: expect.stringContaining("restore a backup") })
   expect((await fetch(`${url}/v1/threads?entity=order`, { headers })).status).toBe(200)
-  expect(service.stderr).toMatch(/message="the store failed" cause="database disk image is malformed"/)
+  await eventually(() =>
+    expect(service.stderr).toMatch(/message="the store failed" cause="database disk image is malformed"/)
+  )
 })
 
 it("a store of which the disk loses a part says so, and recovers once the part is there again", async () => {
@@ -177,7 +183,9 @@ it("a store of which the disk loses a part says so, and recovers once the part i
     })
   })
   expect((await fetch(`${url}/livez`)).status).toBe(200)
-  expect(service.stderr).toMatch(/message="the store failed" cause="database disk image is malformed"/)
+  await eventually(() =>
+    expect(service.stderr).toMatch(/message="the store failed" cause="database disk image is malformed"/)
+  )
 
   const again = openSync(file, "r+")
   writeSync(again, whole, half, whole.length - half, half)

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { eventually } from "@estate/testing/Eventually"
+import { eventually, sleep } from "@estate/testing/Eventually"
 import { Random } from "@estate/testing/Random"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
@@ -43,8 +43,9 @@ const describeRequest = ({ method, path, headers, body }: HttpRequest) =>
     "KEY"
   )
 
-/** What the service logged of a request that it could not answer. */
-const logOf = ({ status, headers }: Awaited<ReturnType<typeof send>>): string => {
+/** What the service logged of a request that it could not answer, once the lines are written. */
+const logOf = async ({ status, headers }: Awaited<ReturnType<typeof send>>): Promise<string> => {
+  await sleep(100)
   const lines = status < 500 ? [] : deployment.serviceLog.split("\n")
   return lines.filter(line => line.includes(String(headers["x-request-id"]))).join("\n  ")
 }
@@ -88,7 +89,7 @@ describe(`${REQUESTS} generated and mutated requests (ESTATE_SEED=${seed})`, () 
         : checkResponse(contract, expected, answer)
       if (failure !== undefined)
         failures.push(
-          `#${number} ${contract.id}: ${failure}\n  ${describeRequest(sent)}\n  ${answer.text.slice(0, 300)}\n  ${logOf(answer)}`
+          `#${number} ${contract.id}: ${failure}\n  ${describeRequest(sent)}\n  ${answer.text.slice(0, 300)}\n  ${await logOf(answer)}`
         )
     })
     expect(failures.slice(0, 5), `${failures.length} of ${REQUESTS}`).toEqual([])

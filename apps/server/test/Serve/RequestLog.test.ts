@@ -31,7 +31,7 @@ it.effect("writes a line for each request, in batches, and no line can forge ano
     })
     write({ ...line, path: "/readyz", isProbe: true })
     expect(written).toEqual([])
-    yield* Effect.promise(() => new Promise(resolve => setImmediate(resolve)))
+    yield* Effect.promise(() => vi.waitFor(() => expect(written).not.toEqual([])))
     stderr.mockRestore()
     const text = written.join("").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "NOW")
     expect(text.split("\n")).toEqual([
