@@ -75,11 +75,14 @@ const repeatPasses = <E extends NotifierError, R>(
         continue
       }
       failures = 0
-      yield* Option.match(result.right.failure, {
-        onNone: () => failureLog.recovered,
+      const { failure, hasActed, wait } = result.right
+      // While a refused message waits for its next attempt, nothing is known to have recovered.
+      const isKnown = hasActed || wait === Number.POSITIVE_INFINITY
+      yield* Option.match(failure, {
+        onNone: () => Effect.when(failureLog.recovered, () => isKnown),
         onSome: failureLog.failed
       })
-      if (!result.right.hasMore) yield* waitFor(inbox, Math.min(result.right.wait, yield* health.endsIn))
+      if (!result.right.hasMore) yield* waitFor(inbox, Math.min(wait, yield* health.endsIn))
     }
   }).pipe(Effect.scoped)
 

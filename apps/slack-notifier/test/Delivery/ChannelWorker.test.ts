@@ -294,6 +294,24 @@ describe("a channel", () => {
     })
   )
 
+  served("that rejects everything for an hour is logged once, and again when it accepts", (slack, log) =>
+    Effect.gen(function* () {
+      const about = () => log.filter(line => line.startsWith("posts to #leads"))
+      yield* arrives(1)
+      yield* adjust("2 seconds")
+      slack.failNext("post", new DestinationRefused({ code: "is_archived", destination: leads }), 1000)
+      yield* arrives(2)
+      yield* adjust("100 millis")
+      yield* writesOn(1)
+      yield* adjust("1 hour")
+      expect(about()).toEqual([expect.stringContaining("is_archived")])
+      slack.recover()
+      yield* adjust("1 minute")
+      expect(about()).toHaveLength(2)
+      expect(about().at(-1)).toContain("recovered")
+    })
+  )
+
   served("logs little during an hour of unclear answers from Slack", (slack, log) =>
     Effect.gen(function* () {
       yield* arrives(1)
