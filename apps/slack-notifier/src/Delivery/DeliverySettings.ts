@@ -65,10 +65,11 @@ const LOCAL_CLOCK_ERROR = Duration.hours(49)
 
 /**
  * The earliest time at which a message can have been posted. Notices, digests and replies know only
- * this machine's time of day.
+ * this machine's time of day. If a buyer has been waiting since a time after the alert was stored,
+ * the platform's clock is ahead, or its time zone is wrong.
  */
-export const earliestPost = ({ kind, sinceAt }: Owed): DateTime.Utc => {
-  const since = DateTime.unsafeMake(sinceAt)
+export const earliestPost = ({ kind, sinceAt, dueAt }: Owed): DateTime.Utc => {
+  const since = DateTime.unsafeMake(Math.min(sinceAt, dueAt))
   const isOfThisClock = kind === "notice" || kind === "digest" || kind === "reply"
   return isOfThisClock ? DateTime.subtractDuration(since, LOCAL_CLOCK_ERROR) : since
 }
