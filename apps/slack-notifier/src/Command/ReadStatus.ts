@@ -1,5 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { Tasks } from "../Cluster/Tasks.ts"
+import { havePollsStopped } from "../Operations/Health.ts"
 import type { Settings } from "../Settings/Settings.ts"
 import { addressOf } from "../Slack/Address.ts"
 import { AlertStore } from "../State/AlertStore.ts"
@@ -50,6 +51,8 @@ export const readStatus = Effect.fnUntraced(function* (settings: Settings) {
         /** Which process polls it, where several share the state. */
         process: processOf.get(name) ?? null,
         state: seen?.state ?? ("never polled" as const),
+        /** Whether polls have stopped, as if nothing were running. */
+        hasStopped: seen !== undefined && havePollsStopped(seen, now),
         /** Seconds since the last successful poll. */
         lag: Option.getOrNull(
           Option.map(succeededAt, at => Math.max(0, Math.round(DateTime.distance(at, now) / 1000)))

@@ -19,7 +19,8 @@ export const renderStatus = (
   const table = <A>(columns: ReadonlyArray<TableColumn<A>>, lines: ReadonlyArray<A>) =>
     lines.length === 0 ? [] : [wideTable(columns, lines, language)]
   const needsNothing =
-    troubles.length + unclosed.length === 0 && companies.every(({ state }) => state === "polling")
+    troubles.length + unclosed.length === 0 &&
+    companies.every(({ state, hasStopped }) => state === "polling" && !hasStopped)
   const fixes = new Map(unclosed.map(({ why, fix }) => [fix, why]))
   return [
     ...table(processColumns(language, zone), processes),
@@ -31,6 +32,7 @@ export const renderStatus = (
     ...[...fixes].map(([fix, why]) => `${why}: ${fix}`),
     ...table(actedColumns(zone), acted),
     ...(silences === 0 ? [] : [inForce(silences)[language]]),
+    ...(companies.some(({ hasStopped }) => hasStopped) ? [isRunning[language]] : []),
     ...(needsNothing ? [nothing[language]] : [])
   ].join("\n")
 }
@@ -59,6 +61,13 @@ const states: Readonly<Record<Lines["companies"]["state"], Translations>> = {
   "never polled": { en: "not polled yet", ru: "ещё не опрашивалась" }
 }
 
+const stopped = { en: "polls have stopped", ru: "опрос прекратился" }
+
+const isRunning = {
+  en: "Polls have stopped: is estate-notifier run running?",
+  ru: "Опрос прекратился: запущен ли estate-notifier run?"
+}
+
 const companyColumns = (
   language: Language,
   isShared: boolean
@@ -66,7 +75,10 @@ const companyColumns = (
   { heading: company, text: each => each.company },
   { heading: channel, text: each => each.channel },
   ...(isShared ? [{ heading: process, text: (each: Lines["companies"]) => each.process ?? "" }] : []),
-  { heading: { en: "state", ru: "состояние" }, text: each => states[each.state][language] },
+  {
+    heading: { en: "state", ru: "состояние" },
+    text: each => (each.hasStopped ? stopped : states[each.state])[language]
+  },
   {
     heading: { en: "last success", ru: "последний успешный опрос" },
     text: ({ lag }) => {

@@ -1,4 +1,5 @@
-import { Duration } from "effect"
+import { DateTime, Duration, Option } from "effect"
+import type { CompanyStatus } from "../Metrics/CompanyStatus.ts"
 import type { PollStatus } from "../Metrics/ProcessStatus.ts"
 
 /** A company is stalled after a minute or three polls without success, whichever is longer. */
@@ -37,7 +38,11 @@ export const healthOf = (
 
 /** While polls fail their delays grow, which must not hide that they fail. */
 const stalledAfterMillis = ({ state, delayMillis }: PollStatus, pollInterval: Duration.Duration) =>
-  Math.max(
-    STALLED_AFTER_MILLIS,
-    STALLED_AFTER_POLLS * (state === "failing" ? Duration.toMillis(pollInterval) : delayMillis)
-  )
+  missingAfterMillis(state === "failing" ? Duration.toMillis(pollInterval) : delayMillis)
+
+const missingAfterMillis = (delayMillis: number) =>
+  Math.max(STALLED_AFTER_MILLIS, STALLED_AFTER_POLLS * delayMillis)
+
+/** Whether polls that succeed or fail have stopped: the process that polled has ended, or hangs. */
+export const havePollsStopped = ({ polledAt, delayMillis }: CompanyStatus, now: DateTime.Utc): boolean =>
+  Option.exists(polledAt, at => DateTime.distance(at, now) > missingAfterMillis(delayMillis))

@@ -3,6 +3,11 @@ import { describe, expect, it } from "vitest"
 import type { Status } from "../../src/Command/ReadStatus.ts"
 import { renderStatus } from "../../src/Command/StatusTable.ts"
 
+const company = (state: Status["companies"][number]["state"], failure = "", hasStopped = false) => ({
+  ...{ company: "north", channel: "#leads", process: null, lag: hasStopped ? 7200 : 5 },
+  ...{ state, failure, hasStopped }
+})
+
 const shown = (
   state: Status["companies"][number]["state"],
   failure = "",
@@ -12,7 +17,7 @@ const shown = (
   renderStatus(
     {
       processes: [],
-      companies: [{ company: "north", channel: "#leads", process: null, state, lag: 5, failure }],
+      companies: [company(state, failure)],
       channels: [{ channel: "#leads", due: 0, ambiguous: 0, refused: 0, isParked: false }],
       backlog: [],
       troubles: [],
@@ -30,6 +35,14 @@ describe("status", () => {
     expect(shown("polling")).toContain("nothing needs attention")
     expect(shown("failing", "the platform cannot be reached")).not.toContain("nothing needs attention")
     expect(shown("parked", "the key is refused")).not.toContain("nothing needs attention")
+  })
+
+  it("asks whether the notifier runs if polls have stopped, although the last one succeeded", () => {
+    const table = shown("polling", "", { companies: [company("polling", "", true)] })
+    expect(table).toMatch(/north +#leads +polls have stopped +2 h ago/)
+    expect(table).toContain("is estate-notifier run running?")
+    expect(table).not.toContain("nothing needs attention")
+    expect(shown("polling")).not.toContain("running?")
   })
 
   it("names the first poll, which may take minutes, while nobody knows who waits", () => {

@@ -1,7 +1,7 @@
-import { Duration, Option } from "effect"
+import { DateTime, Duration, Option } from "effect"
 import { describe, expect, it } from "vitest"
 import type { PollStatus } from "../../src/Metrics/ProcessStatus.ts"
-import { healthOf } from "../../src/Operations/Health.ts"
+import { havePollsStopped, healthOf } from "../../src/Operations/Health.ts"
 
 const now = 3_600_000
 const company = (name: string, secondsAgo: number, state: PollStatus["state"] = "polling"): PollStatus => ({
@@ -54,5 +54,24 @@ describe("health", () => {
 
   it("is good where other processes poll every company", () => {
     expect(health([]).isHealthy).toBe(true)
+  })
+})
+
+describe("polls in the state", () => {
+  const polledAt = DateTime.unsafeMake("2026-11-21T06:44:00Z")
+  const hasStopped = (seconds: number, delayMillis: number, state: PollStatus["state"] = "polling") =>
+    havePollsStopped(
+      { ...company("a", 0, state), delayMillis, polledAt: Option.some(polledAt) },
+      DateTime.add(polledAt, { seconds })
+    )
+
+  it("have stopped after a minute or three intervals without one", () => {
+    expect([60, 61].map(seconds => hasStopped(seconds, 15_000))).toEqual([false, true])
+    expect([180, 181].map(seconds => hasStopped(seconds, 60_000))).toEqual([false, true])
+  })
+
+  it("have not stopped while they fail, or before the first one is over", () => {
+    expect(hasStopped(61, 60_000, "failing")).toBe(false)
+    expect(havePollsStopped(company("a", 300, "starting"), polledAt)).toBe(false)
   })
 })
