@@ -1,7 +1,7 @@
 import { type ClientSettings, clientConfig } from "@estate/api-client/ClientSettings"
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { type GivenSettings, readSettings } from "@estate/command-line/Settings"
-import { sharedFixes } from "@estate/command-line/SharedFixes"
+import { apiKeySetting, apiUrlSetting } from "@estate/command-line/SharedSettings"
 import { lazyZoneConfig } from "@estate/command-line/Zone"
 import type { Translations } from "@estate/text/Language"
 import { Config, Duration, Effect, Option, Record } from "effect"
@@ -49,8 +49,8 @@ const orSignIn = ({ en, ru }: Translations) => ({
 })
 
 const fixes = {
-  ESTATE_API_URL: orSignIn(sharedFixes.ESTATE_API_URL),
-  ESTATE_API_KEY: orSignIn(sharedFixes.ESTATE_API_KEY)
+  ESTATE_API_URL: orSignIn(apiUrlSetting.fix),
+  ESTATE_API_KEY: orSignIn(apiKeySetting.fix)
 }
 
 /** The names in errors of settings that may be options. */

@@ -2,7 +2,7 @@ import { inLanguage, type Language, type LocalizedText, type Translations } from
 import { Array, Config, ConfigError, ConfigProvider, Effect, Either } from "effect"
 import { type CommandFailed, ExitCode, failed } from "./CommandFailed.ts"
 import { quoted } from "./Mistake.ts"
-import { sharedFixes } from "./SharedFixes.ts"
+import { sharedFixes } from "./SharedSettings.ts"
 
 /** How to fix a missing or invalid setting, by its name. */
 export type Fixes = Readonly<Record<string, LocalizedText>>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { CommandFailed } from "@estate/command-line/CommandFailed"
 import { languageConfig } from "@estate/command-line/LanguageSetting"
 import { type GivenSettings, readSettings } from "@estate/command-line/Settings"
-import { sharedFixes } from "@estate/command-line/SharedFixes"
+import { zoneSetting } from "@estate/command-line/SharedSettings"
 import { zoneConfig } from "@estate/command-line/Zone"
 import { Config, ConfigError, ConfigProvider, DateTime, Effect, Either, Redacted } from "effect"
 
@@ -116,7 +116,7 @@ describe("settings", () => {
         "    set it to a free port",
         expect.stringMatching(/^ {2}ESTATE_POLL is wrong: .*soon/),
         '  ESTATE_TIME_ZONE is wrong: there is no time zone "Moscow/Europe"',
-        `    ${sharedFixes.ESTATE_TIME_ZONE.en}`
+        `    ${zoneSetting.fix.en}`
       ])
       expect(failed.in("ru").message.split("\n")).toEqual([
         "настройки не заданы или заданы неверно:",
@@ -126,7 +126,7 @@ describe("settings", () => {
         "    set it to a free port",
         "  ESTATE_POLL задана неверно: «soon»",
         "  ESTATE_TIME_ZONE задана неверно: «Moscow/Europe»",
-        `    ${sharedFixes.ESTATE_TIME_ZONE.ru}`
+        `    ${zoneSetting.fix.ru}`
       ])
     })
   )
@@ -187,7 +187,7 @@ describe("settings", () => {
         expect.stringMatching(/^ {2}--port is wrong: .*many/),
         "    give a free port",
         '  the zone of the profile is wrong: there is no time zone "Mars"',
-        `    ${sharedFixes.ESTATE_TIME_ZONE.en}`
+        `    ${zoneSetting.fix.en}`
       ])
       expect(ofFile.in("ru").message).toContain("--port — неверное значение: «many»")
       expect(ofFile.in("ru").message).toContain("часовой пояс профиля — неверное значение: «Mars»")

@@ -1,7 +1,6 @@
 import type { SettingNode } from "@estate/command-line/CommandTree"
 import type { Fixes } from "@estate/command-line/Settings"
-import { sharedFixes } from "@estate/command-line/SharedFixes"
-import { apiKeySetting, colourSetting, proxySetting } from "@estate/command-line/SharedSettings"
+import { apiKeySetting, colourSetting, proxySetting, sharedFixes } from "@estate/command-line/SharedSettings"
 import { expectedBy } from "@estate/rules/File/Written"
 import type { Translations } from "@estate/text/Language"
 import { companyTable, tokenTable, variableTable } from "./CompanyTable.ts"
