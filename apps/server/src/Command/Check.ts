@@ -1,6 +1,5 @@
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
-import { languageIn } from "@estate/command-line/LanguageSetting"
 import { print } from "@estate/command-line/Streams"
 import { openBackground } from "@estate/store/SqliteBackground"
 import { type StoreLocation, shownLocation } from "@estate/store/StoreLocation"
@@ -8,9 +7,9 @@ import { inLanguage, type Translations } from "@estate/text/Language"
 import { Effect } from "effect"
 import { formDifferences, problemsInPostgres, problemsOf } from "../Backup/Check.ts"
 import { orStoreFailed } from "../Store/Store.ts"
-import { formatOption, printJson } from "./Format.ts"
+import { formatOption, printPlain } from "./Format.ts"
 import { formOf, mustBeCurrent } from "./OpenForm.ts"
-import { say } from "./Say.ts"
+import { languageHere, say } from "./Say.ts"
 import { databaseOption, storeAsIs } from "./Store.ts"
 import { readLocation } from "./StoreLocation.ts"
 
@@ -32,12 +31,12 @@ export const check = Command.make(
           ? yield* foundIn(location)
           : { problems: yield* Effect.provide(problemsInPostgres, storeAsIs(database)), added: [] }
       const path = shownLocation(location)
-      const language = languageIn(process.env)
+      const language = yield* languageHere
       const lines = problems.map(problem => inLanguage(problem, language))
       if (added.length > 0) yield* say(ownOf(added))
       if (format === "json") {
         const form = lines.length === 0 ? yield* formOf(location) : null
-        yield* printJson({ store: path, isSound: lines.length === 0, form, problems: lines, added })
+        yield* printPlain({ store: path, isSound: lines.length === 0, form, problems: lines, added })
       }
       if (lines.length === 0) {
         if (format === "table") yield* say({ en: `${path} is sound`, ru: `база ${path} в порядке` })

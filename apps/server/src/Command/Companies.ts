@@ -3,7 +3,7 @@ import { yesOrNo } from "@estate/text/Language"
 import { Effect } from "effect"
 import { companyOverviews } from "../Companies/OverviewRepo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
-import { formatOption, orNone, printJson, printTable, shownTime } from "./Format.ts"
+import { formatOption, orNone, printPlain, printTable, shownTime } from "./Format.ts"
 import { say } from "./Say.ts"
 import { databaseOption, storeAsIs } from "./Store.ts"
 
@@ -13,20 +13,23 @@ const list = Command.make(
   ({ database, format }) =>
     Effect.gen(function* () {
       const companies = yield* companyOverviews
-      if (format === "json") return yield* printJson(companies)
+      if (format === "json") return yield* printPlain(companies)
       if (companies.length === 0)
         return yield* say({
           en: "there are no companies. Import them, or fill the store: estate-server demo",
           ru: "компаний нет. Загрузите их или заполните базу: estate-server demo"
         })
-      yield* printTable(companies, [
-        [{ en: "id", ru: "id" }, ({ id }) => String(id)],
-        [{ en: "title", ru: "название" }, ({ title }) => title],
-        [{ en: "feeds", ru: "фиды" }, ({ feeds }, language) => yesOrNo(feeds, language)],
-        [{ en: "keys", ru: "ключи" }, ({ keys }) => String(keys)],
-        [{ en: "threads", ru: "диалоги" }, ({ threads }) => String(threads)],
-        [{ en: "calls", ru: "звонки" }, ({ calls }) => String(calls)],
-        [{ en: "last used", ru: "последний запрос" }, ({ lastUsedAt }) => orNone(lastUsedAt, shownTime)]
+      yield* printTable(companies, language => [
+        { heading: "id", text: ({ id }) => String(id) },
+        { heading: { en: "title", ru: "название" }, text: ({ title }) => title },
+        { heading: { en: "feeds", ru: "фиды" }, text: ({ feeds }) => yesOrNo(feeds, language) },
+        { heading: { en: "keys", ru: "ключи" }, text: ({ keys }) => String(keys) },
+        { heading: { en: "threads", ru: "диалоги" }, text: ({ threads }) => String(threads) },
+        { heading: { en: "calls", ru: "звонки" }, text: ({ calls }) => String(calls) },
+        {
+          heading: { en: "last used", ru: "последний запрос" },
+          text: ({ lastUsedAt }) => orNone(lastUsedAt, shownTime)
+        }
       ])
     }).pipe(orStoreFailed, Effect.provide(storeAsIs(database)))
 ).pipe(

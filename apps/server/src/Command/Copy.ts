@@ -1,7 +1,6 @@
 import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
-import { languageIn } from "@estate/command-line/LanguageSetting"
 import * as Options from "@estate/command-line/Options"
 import { databaseMessage } from "@estate/store/DatabaseError"
 import { parseLocation, shownLocation } from "@estate/store/StoreLocation"
@@ -13,7 +12,7 @@ import { type Copied, copyToPostgres } from "../Import/CopyToPostgres.ts"
 import { bar, showOn } from "../Import/Progress.ts"
 import { layerForCopy } from "../Store/Postgres/Store.ts"
 import { storedTables, tableNames } from "../Store/StoredTables.ts"
-import { say } from "./Say.ts"
+import { languageHere, say } from "./Say.ts"
 import { mustExist } from "./Store.ts"
 import { argument } from "./StoreLocation.ts"
 
@@ -47,7 +46,7 @@ export const copy = Command.make("copy", args, ({ from, to, inAdvance }) =>
       timeoutMillis: TIMEOUT_MILLIS,
       maxConnections: 1
     }
-    const language = languageIn(process.env)
+    const language = yield* languageHere
     const show = showOn(process.stderr)
     const progress = (turn: number, compared: number, all: number) =>
       show(progressText(turn === 1 ? "copying" : "comparing", compared, all, language))

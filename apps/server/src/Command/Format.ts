@@ -1,9 +1,11 @@
-import { languageIn } from "@estate/command-line/LanguageSetting"
+import { Host } from "@estate/command-line/Host"
 import * as Options from "@estate/command-line/Options"
+import { printJson } from "@estate/command-line/PrintJson"
 import { print } from "@estate/command-line/Streams"
-import { inLanguage, type Language, type LocalizedText } from "@estate/text/Language"
-import { type Column, renderTable } from "@estate/text/Table"
-import { DateTime, type Effect, Option, Predicate, Record } from "effect"
+import { type TableColumn, translatedTable } from "@estate/command-line/TranslatedTable"
+import type { Language } from "@estate/text/Language"
+import { DateTime, Effect, Option, Predicate, Record } from "effect"
+import { languageHere } from "./Say.ts"
 
 /** `--format`: a table for people, or JSON for programs. */
 export const formatOption = Options.choice("format", ["table", "json"], {
@@ -14,11 +16,10 @@ export const formatOption = Options.choice("format", ["table", "json"], {
 /** The value of `--format`. */
 export type Format = "table" | "json"
 
-/** Prints a value as JSON: none becomes null, a time ISO 8601. */
-export const printJson = (value: unknown): Effect.Effect<void> =>
-  print(JSON.stringify(plain(value), undefined, 2))
+/** Prints a value as JSON, in which none is null. */
+export const printPlain = (value: unknown): Effect.Effect<void> => printJson(plain(value))
 
-/** Effect's types would print the name of their type, too. */
+/** Effect would write an option with the name of its type. */
 const plain = (value: unknown): unknown => {
   if (Option.isOption(value)) return plain(Option.getOrNull(value))
   if (DateTime.isDateTime(value)) return DateTime.formatIso(value)
@@ -26,27 +27,20 @@ const plain = (value: unknown): unknown => {
   return Predicate.isRecord(value) ? Record.map(value, plain) : value
 }
 
-/** A field of a table: its heading, and its text in a row. */
-export type Field<A> = readonly [heading: LocalizedText, text: (row: A, language: Language) => string]
-
-/** What a field without a value shows. */
+/** What a column without a value shows. */
 export const NONE = "-"
 
 /** Prints rows as a table, as wide as the terminal; in a pipe the width is unlimited. */
 export const printTable = <A>(
   rows: ReadonlyArray<A>,
-  fields: ReadonlyArray<Field<A>>
-): Effect.Effect<void> => {
-  const language = languageIn(process.env)
-  const columns = fields.map(
-    ([heading, text]): Column<A> => ({
-      heading: inLanguage(heading, language),
-      text: row => text(row, language)
-    })
-  )
-  const width = process.stdout.columns ?? Number.POSITIVE_INFINITY
-  return print(renderTable(columns, rows, { width }).trimEnd())
-}
+  columnsIn: (language: Language) => ReadonlyArray<TableColumn<A>>
+): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const language = yield* languageHere
+    const { stdout } = yield* Host
+    const width = stdout.columns || Number.POSITIVE_INFINITY
+    yield* print(translatedTable(columnsIn(language), rows, language, width).trimEnd())
+  })
 
 /** A time without fractions of a second. */
 export const shownTime = (moment: DateTime.Utc): string => DateTime.formatIso(moment).replace(/\.\d+Z$/, "Z")

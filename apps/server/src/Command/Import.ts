@@ -3,7 +3,6 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import { inputName, reasonOf } from "@estate/command-line/Files"
-import { languageIn } from "@estate/command-line/LanguageSetting"
 import { lineNoun } from "@estate/command-line/RecordNouns"
 import type { Language, Translations } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
@@ -13,7 +12,7 @@ import { type LinesRefused, textOf } from "../Import/LinesRefused.ts"
 import { withProgress } from "../Import/Progress.ts"
 import { readFile } from "../Import/ReadFile.ts"
 import { firstStep, orStoreFailed } from "../Store/Store.ts"
-import { say } from "./Say.ts"
+import { languageHere, say } from "./Say.ts"
 import { databaseOption, storeLayer } from "./Store.ts"
 
 const files = Args.text("FILE", {
@@ -54,7 +53,7 @@ const importFile = (file: string) =>
       )
     )
     const share = () => Option.getOrUndefined(Option.map(size, bytes => bytesRead / bytes))
-    const language = languageIn(process.env)
+    const language = yield* languageHere
     const progress = { name: inputName(file)[language], language, terminal: process.stderr, share }
     const imported = yield* withProgress(progress, lines, run).pipe(
       Effect.onInterrupt(() => say(isRead ? stoppedLate(file) : stopped(file)))

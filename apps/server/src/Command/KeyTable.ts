@@ -1,8 +1,8 @@
-import { inLanguage, type LocalizedText } from "@estate/text/Language"
+import type { Translations } from "@estate/text/Language"
 import { DateTime, type Effect } from "effect"
 import type { KeyEvent } from "../Keys/EventsRepo.ts"
 import type { KeyRecord } from "../Keys/KeyRecord.ts"
-import { type Format, NONE, orNone, printJson, printTable, shownTime } from "./Format.ts"
+import { type Format, NONE, orNone, printPlain, printTable, shownTime } from "./Format.ts"
 
 const expired = { en: "expired", ru: "истёк" }
 
@@ -13,26 +13,27 @@ export const printKeys = (
   format: Format
 ): Effect.Effect<void> =>
   format === "json"
-    ? printJson(keys.map(keyJson))
-    : printTable(keys, [
-        [{ en: "id", ru: "id" }, ({ id }) => id],
-        [{ en: "name", ru: "имя" }, ({ name }) => name || NONE],
-        [{ en: "company", ru: "компания" }, ({ company }) => String(company)],
-        [{ en: "account", ru: "сотрудник" }, ({ account }) => orNone(account, String)],
-        [{ en: "created", ru: "создан" }, ({ created_at }) => shownTime(created_at)],
-        [
-          { en: "expires", ru: "действует до" },
-          ({ expires_at }, language) =>
-            orNone(expires_at, end =>
-              DateTime.lessThan(end, now) ? inLanguage(expired, language) : shownTime(end)
-            )
-        ],
-        [{ en: "last used", ru: "использован" }, ({ last_used_at }) => orNone(last_used_at, shownTime)],
-        [
-          { en: "limit", ru: "предел" },
-          ({ requests_per_second }) => orNone(requests_per_second, n => `${n}/s`)
-        ],
-        [{ en: "may use", ru: "разделы" }, ({ areas }) => areas.join(",")]
+    ? printPlain(keys.map(keyJson))
+    : printTable(keys, language => [
+        { heading: "id", text: ({ id }) => id },
+        { heading: { en: "name", ru: "имя" }, text: ({ name }) => name || NONE },
+        { heading: { en: "company", ru: "компания" }, text: ({ company }) => String(company) },
+        { heading: { en: "account", ru: "сотрудник" }, text: ({ account }) => orNone(account, String) },
+        { heading: { en: "created", ru: "создан" }, text: ({ created_at }) => shownTime(created_at) },
+        {
+          heading: { en: "expires", ru: "действует до" },
+          text: ({ expires_at }) =>
+            orNone(expires_at, end => (DateTime.lessThan(end, now) ? expired[language] : shownTime(end)))
+        },
+        {
+          heading: { en: "last used", ru: "использован" },
+          text: ({ last_used_at }) => orNone(last_used_at, shownTime)
+        },
+        {
+          heading: { en: "limit", ru: "предел" },
+          text: ({ requests_per_second }) => orNone(requests_per_second, n => `${n}/s`)
+        },
+        { heading: { en: "may use", ru: "разделы" }, text: ({ areas }) => areas.join(",") }
       ])
 
 /** A key's names in JSON are those of the command line. */
@@ -44,7 +45,7 @@ const keyJson = ({ created_at, expires_at, last_used_at, requests_per_second, ..
   requestsPerSecond: requests_per_second
 })
 
-const events: Readonly<Record<KeyEvent["event"], LocalizedText>> = {
+const events: Readonly<Record<KeyEvent["event"], Translations>> = {
   created: { en: "created", ru: "создан" },
   replaced: { en: "replaced", ru: "заменён" },
   revoked: { en: "revoked", ru: "отозван" },
@@ -54,13 +55,13 @@ const events: Readonly<Record<KeyEvent["event"], LocalizedText>> = {
 /** Prints what was done to keys. */
 export const printEvents = (happened: ReadonlyArray<KeyEvent>, format: Format): Effect.Effect<void> =>
   format === "json"
-    ? printJson(happened)
-    : printTable(happened, [
-        [{ en: "at", ru: "когда" }, ({ at }) => shownTime(at)],
-        [{ en: "event", ru: "событие" }, ({ event }, language) => inLanguage(events[event], language)],
-        [{ en: "id", ru: "id" }, ({ key }) => key],
-        [{ en: "company", ru: "компания" }, ({ company }) => String(company)],
-        [{ en: "name", ru: "имя" }, ({ name }) => name || NONE],
-        [{ en: "by", ru: "кем" }, ({ operator }) => operator],
-        [{ en: "details", ru: "подробности" }, ({ details }) => details || NONE]
+    ? printPlain(happened)
+    : printTable(happened, language => [
+        { heading: { en: "at", ru: "когда" }, text: ({ at }) => shownTime(at) },
+        { heading: { en: "event", ru: "событие" }, text: ({ event }) => events[event][language] },
+        { heading: "id", text: ({ key }) => key },
+        { heading: { en: "company", ru: "компания" }, text: ({ company }) => String(company) },
+        { heading: { en: "name", ru: "имя" }, text: ({ name }) => name || NONE },
+        { heading: { en: "by", ru: "кем" }, text: ({ operator }) => operator },
+        { heading: { en: "details", ru: "подробности" }, text: ({ details }) => details || NONE }
       ])

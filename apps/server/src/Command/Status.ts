@@ -11,7 +11,7 @@ import { expiringSoon } from "../Keys/Expiring.ts"
 import { Keys } from "../Keys/Repo.ts"
 import { orStoreFailed } from "../Store/Store.ts"
 import { diskOf } from "../Store/StoreHealth.ts"
-import { formatOption, printJson } from "./Format.ts"
+import { formatOption, printPlain } from "./Format.ts"
 import { formOf } from "./OpenForm.ts"
 import { printStatus, type Status } from "./StatusTable.ts"
 import { databaseOption, storeAsIs } from "./Store.ts"
@@ -54,7 +54,7 @@ export const status = Command.make("status", options, ({ database, backupTo, for
       expiringKeys: expiringSoon(found.keys, now),
       disk: location.kind === "sqlite" ? yield* diskOf(location.path) : Option.none()
     }
-    yield* format === "json" ? printJson(status) : printStatus(status)
+    yield* format === "json" ? printPlain(status) : printStatus(status)
   }).pipe(orStoreFailed)
 ).pipe(
   Command.withDescription({

@@ -1,9 +1,9 @@
+import type { TableColumn } from "@estate/command-line/TranslatedTable"
 import { claimIn } from "@estate/rules/Quiet"
 import { DateTime } from "effect"
 import type { Deed } from "../Alerts/Deed.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import { formatIsoMoment } from "./Moments.ts"
-import type { TableColumn } from "./Output.ts"
 
 /** An open alert about which somebody did something in Slack. Times are ISO 8601 in UTC. */
 type ActedAlert = ReturnType<typeof actedAlert>

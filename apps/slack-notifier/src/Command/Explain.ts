@@ -2,6 +2,7 @@ import * as Args from "@estate/command-line/Args"
 import * as Command from "@estate/command-line/Command"
 import { ExitCode, failed, wrongUse } from "@estate/command-line/CommandFailed"
 import { quoted } from "@estate/command-line/Mistake"
+import { printJson } from "@estate/command-line/PrintJson"
 import { print, printError } from "@estate/command-line/Streams"
 import { ThreadId } from "@estate/domain/Thread"
 import { withSwaps } from "@estate/rules/Rules"
@@ -25,7 +26,7 @@ import { renderExplanation } from "./ExplainText.ts"
 import { explainEpisode } from "./Explanation.ts"
 import { forInspection, lookingAtState } from "./InState.ts"
 import { commonZone, moment } from "./Moments.ts"
-import { json, printJson } from "./Output.ts"
+import { json } from "./Output.ts"
 
 const thread = Args.text("THREAD", {
   en: "The thread's id, as alerts and `estate threads list` show it",

@@ -1,3 +1,4 @@
+import type { TableColumn } from "@estate/command-line/TranslatedTable"
 import { formatElapsed } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
@@ -16,7 +17,7 @@ import {
 } from "./ExplainTexts.ts"
 import type { AlertLine, DeedLine, EpisodeExplanation, QuietLine } from "./Explanation.ts"
 import { formatMoment } from "./Moments.ts"
-import { type TableColumn, wideTable } from "./Output.ts"
+import { wideTable } from "./Output.ts"
 
 /** An explanation for a person, with times by the clock of a zone. */
 export const renderExplanation = (

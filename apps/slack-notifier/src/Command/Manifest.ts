@@ -1,9 +1,9 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { printJson } from "@estate/command-line/PrintJson"
 import { Effect } from "effect"
 import { loadAppPurpose } from "../Settings/Settings.ts"
 import { manifestFor } from "../Slack/Manifest.ts"
-import { printJson } from "./Output.ts"
 
 const interactive = Options.boolean("interactive", {
   en: "With buttons in alerts; the default if an app-level token is set",

@@ -1,4 +1,5 @@
 import * as Command from "@estate/command-line/Command"
+import { printJson } from "@estate/command-line/PrintJson"
 import { print } from "@estate/command-line/Streams"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"
@@ -6,7 +7,6 @@ import { Effect } from "effect"
 import { fileJsonSchema } from "../Settings/FileForm.ts"
 import type { FileRules } from "../Settings/FileRules.ts"
 import { loadFile } from "../Settings/Settings.ts"
-import { printJson } from "./Output.ts"
 import { rulesTest, settingsFile } from "./RulesTest.ts"
 
 /** `rules check`: reads the settings file and runs its tests. */

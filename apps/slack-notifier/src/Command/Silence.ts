@@ -1,6 +1,8 @@
 import * as Command from "@estate/command-line/Command"
 import * as Options from "@estate/command-line/Options"
+import { printJson } from "@estate/command-line/PrintJson"
 import { print, printError } from "@estate/command-line/Streams"
+import type { TableColumn } from "@estate/command-line/TranslatedTable"
 import { formatDuration } from "@estate/text/Durations"
 import type { Language } from "@estate/text/Language"
 import { DateTime, Effect } from "effect"
@@ -10,7 +12,7 @@ import { Silences } from "../State/Silences.ts"
 import { endingCommand } from "./EndingCommand.ts"
 import { lookingAtState } from "./InState.ts"
 import { formatMoment } from "./Moments.ts"
-import { printJson, type TableColumn, wideTable } from "./Output.ts"
+import { wideTable } from "./Output.ts"
 import { add } from "./SilenceAdd.ts"
 
 const json = Options.boolean("json", { en: "Print one JSON array", ru: "Вывести один массив JSON" })

@@ -1,9 +1,10 @@
 import * as Command from "@estate/command-line/Command"
+import { printJson } from "@estate/command-line/PrintJson"
 import { print } from "@estate/command-line/Streams"
 import { Effect } from "effect"
 import { settingsInForce } from "../Operations/LastGood.ts"
 import { lookingAtState } from "./InState.ts"
-import { json, printJson } from "./Output.ts"
+import { json } from "./Output.ts"
 import { readStatus } from "./ReadStatus.ts"
 import { renderStatus } from "./StatusTable.ts"
 

@@ -1,9 +1,10 @@
+import type { TableColumn } from "@estate/command-line/TranslatedTable"
 import { formatDuration } from "@estate/text/Durations"
 import { type Language, type Translations, yesOrNo } from "@estate/text/Language"
 import { type DateTime, Duration } from "effect"
 import { actedColumns } from "./ActedAlerts.ts"
 import { formatIsoMoment } from "./Moments.ts"
-import { type TableColumn, wideTable } from "./Output.ts"
+import { wideTable } from "./Output.ts"
 import type { Status } from "./ReadStatus.ts"
 
 type Lines = {
