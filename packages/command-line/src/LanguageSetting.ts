@@ -1,34 +1,29 @@
 import { isLanguage, type Language } from "@estate/text/Language"
-import { Config, ConfigError, Either, Option } from "effect"
+import { Config, ConfigError, Either } from "effect"
 
 /**
- * The language of messages that are printed before settings are read, even if the settings are
- * invalid.
+ * The language of an environment: `ESTATE_LANG`, or that of the locale, or English. An invalid
+ * setting counts as unset, since messages about settings need a language too.
  */
-export const languageIn = (environment: NodeJS.ProcessEnv): Language => {
-  const chosen = environment.ESTATE_LANG?.trim()
+export const languageIn = ({ ESTATE_LANG, LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Language => {
+  const chosen = ESTATE_LANG?.trim()
   if (isLanguage(chosen)) return chosen
-  return languageOfLocale(locales.map(name => environment[name] ?? ""))
+  // The locale of messages is the first that is set and not empty (POSIX, 8.2).
+  const locale = LC_ALL || LC_MESSAGES || LANG || ""
+  return locale.toLowerCase().startsWith("ru") ? "ru" : "en"
 }
 
-/** The locale of messages (POSIX, 8.2): the first that is set and not empty. */
-const locales = ["LC_ALL", "LC_MESSAGES", "LANG"] as const
-
-const languageOfLocale = (values: ReadonlyArray<string>): Language =>
-  values
-    .find(value => value !== "")
-    ?.toLowerCase()
-    .startsWith("ru") === true
-    ? "ru"
-    : "en"
-
-const languageNamed = (name: string): Either.Either<Language, ConfigError.ConfigError> =>
+const languageNamed = (name: string): Either.Either<string, ConfigError.ConfigError> =>
   isLanguage(name)
     ? Either.right(name)
     : Either.left(ConfigError.InvalidData([], `"${name}" is neither en nor ru`))
 
-/** `ESTATE_LANG`, or the language of the locale, or English. */
+const orEmpty = Config.withDefault("")
+
+/** The same as a setting: an invalid one is an error. */
 export const languageConfig: Config.Config<Language> = Config.all({
-  chosen: Config.option(Config.mapOrFail(Config.string("ESTATE_LANG"), languageNamed)),
-  locale: Config.all(locales.map(name => Config.withDefault(Config.string(name), "")))
-}).pipe(Config.map(({ chosen, locale }) => Option.getOrElse(chosen, () => languageOfLocale(locale))))
+  ESTATE_LANG: orEmpty(Config.mapOrFail(Config.string("ESTATE_LANG"), languageNamed)),
+  LC_ALL: orEmpty(Config.string("LC_ALL")),
+  LC_MESSAGES: orEmpty(Config.string("LC_MESSAGES")),
+  LANG: orEmpty(Config.string("LANG"))
+}).pipe(Config.map(languageIn))
