@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Array as Arr, Schema } from "effect"
 import { MethodName } from "./MethodName.ts"
 
 const fault = <K extends string, F extends Schema.Struct.Fields>(kind: K, fields: F) =>
@@ -57,7 +57,7 @@ export const Fault = Schema.Union(
 )
 
 /** The kinds of fault. */
-export const FaultKind = Schema.Literal(...Fault.members.map(member => member.fields.kind.literals[0]))
+export const FaultKind = Schema.Literal(...Arr.map(Fault.members, ({ fields }) => fields.kind.literals[0]))
 
 /** A fault with every default. */
 export type Fault = typeof Fault.Type

@@ -15,7 +15,7 @@ export const RandomFaults = Schema.Struct({
     default: () => "chat.postMessage" as const
   }),
   kinds: Schema.optionalWith(Schema.NonEmptyArray(FaultKind), {
-    default: () => ["error", "rateLimited", "status", "cut", "hang", "late", "nonsense"] as const
+    default: () => FaultKind.literals
   }),
   /** The longest delay of a `late` call, in milliseconds. */
   latestMillis: Schema.optionalWith(Schema.Int.pipe(Schema.nonNegative()), { default: () => 1000 })

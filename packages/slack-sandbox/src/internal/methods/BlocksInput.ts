@@ -3,16 +3,6 @@ import { Block, type ViewBlock } from "../../Block.ts"
 import { FormJson } from "./Fields.ts"
 import { Refusal } from "./Refusal.ts"
 
-/** The supported types of block in a message. */
-export const blockTypes: ReadonlyArray<string> = [
-  "section",
-  "header",
-  "context",
-  "actions",
-  "divider",
-  "rich_text"
-] satisfies ReadonlyArray<Block["type"]>
-
 // Not documented: beyond this, posting fails with msg_blocks_too_long.
 const maxBlocksText = 13_200
 
@@ -35,11 +25,19 @@ export const readBlocks = (input: unknown): Either.Either<ReadonlyArray<Block>, 
     )
   )
 
-/** Reads up to `max` blocks of a kind; the problems name what is wrong below `at`. */
+/** The schemas of blocks, each with its type. */
+interface BlockSchemas {
+  readonly members: ReadonlyArray<{
+    readonly fields: { readonly type: { readonly literals: ReadonlyArray<string> } }
+  }>
+}
+
+/** Reads up to `max` of these blocks; the problems name what is wrong below `at`. */
 export const blockReader = <B extends Block | ViewBlock, I>(
-  schema: Schema.Schema<B, I>,
-  { at, max, types }: { readonly at: string; readonly max: number; readonly types: ReadonlyArray<string> }
+  schema: Schema.Schema<B, I> & BlockSchemas,
+  { at, max }: { readonly at: string; readonly max: number }
 ) => {
+  const types = schema.members.flatMap(({ fields }) => fields.type.literals)
   const decode = Schema.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })
   const readBlock = (input: unknown, index: number): Either.Either<B, ReadonlyArray<string>> =>
     isTyped(input) && types.includes(input.type)
@@ -90,7 +88,7 @@ export const describeIssue = (issue: ParseResult.ArrayFormatterIssue, block: str
   return `${issue.message} ${at(issue.path)}`
 }
 
-const readMessageBlocks = blockReader(Block, { at: "blocks", max: 50, types: blockTypes })
+const readMessageBlocks = blockReader(Block, { at: "blocks", max: 50 })
 
 /** The characters of every `text` field, at any depth. */
 const textLength = (value: unknown): number => {

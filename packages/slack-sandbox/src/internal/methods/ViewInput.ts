@@ -2,7 +2,7 @@ import { Either, ParseResult, Schema } from "effect"
 import { ViewBlock } from "../../Block.ts"
 import { type View, viewFields } from "../../View.ts"
 import { withIds } from "../workspace/BlockIds.ts"
-import { blockReader, blockTypes, describeIssue } from "./BlocksInput.ts"
+import { blockReader, describeIssue } from "./BlocksInput.ts"
 import { FormJson } from "./Fields.ts"
 import { Refusal, refuse } from "./Refusal.ts"
 
@@ -13,11 +13,7 @@ const Sent = Schema.Struct({ ...viewFields, blocks: Schema.Array(Schema.Unknown)
 
 const decodeSent = Schema.decodeUnknownEither(Sent, { errors: "all", onExcessProperty: "error" })
 
-const readBlocks = blockReader(ViewBlock, {
-  at: "view/blocks",
-  max: MAX_BLOCKS,
-  types: [...blockTypes, "input"]
-})
+const readBlocks = blockReader(ViewBlock, { at: "view/blocks", max: MAX_BLOCKS })
 
 /**
  * Reads a modal; `seed` makes the ids of blocks that have none. Fails with `invalid_arguments` (a
