@@ -127,15 +127,15 @@ const make = Effect.fn("SlackSandbox.make")(function* (options: SlackSandboxOpti
     url,
     apiUrl: `${url}/api/`,
     ledger: (since = 0) => Effect.map(store.state, state => entriesSince(state, since)),
-    messages: channel => Effect.flatMap(store.state, ({ workspace }) => readMessages(workspace, channel)),
+    messages: channel => Effect.flatMap(store.state, ({ workspaces }) => readMessages(workspaces, channel)),
     arm: (...faults) => Effect.flatMap(strictly(Schema.Array(Fault))(faults), store.arm),
     armRandom: faults => Effect.flatMap(strictly(RandomFaults)(faults), store.armRandom),
     disarm: store.disarm,
     act: action => Effect.flatMap(strictly(Action)(action), action => actions.act(action, url)),
     modal: person =>
-      Effect.flatMap(store.state, ({ workspace }) =>
-        Effect.map(actorOf(workspace, person), ({ person: { id } }) =>
-          modalOf(frontView(workspace.dialogs, id))
+      Effect.flatMap(store.state, ({ workspaces }) =>
+        Effect.map(actorOf(workspaces, person), ({ person: { id } }) =>
+          modalOf(frontView(workspaces.dialogs, id))
         )
       ),
     control: control => Effect.flatMap(strictly(SocketControl)(control), socketMode.control),

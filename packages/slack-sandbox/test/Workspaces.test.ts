@@ -28,7 +28,10 @@ describe("several workspaces", () => {
       const { channels } = yield* answerOf(() => north.conversations.list())
       expect(channels?.map(({ name }) => name)).toEqual(["leads", "general"])
       expect((yield* sandbox.messages("leads")).map(({ text }) => text)).toEqual(["here"])
-      expect((yield* sandbox.messages("North/leads")).map(({ text }) => text)).toEqual(["there"])
+      const { team_id } = yield* answerOf(() => north.auth.test())
+      expect((yield* sandbox.messages("North/leads")).map(({ team, text }) => [text, team])).toEqual([
+        ["there", team_id]
+      ])
     }).pipe(Effect.provide(SlackSandbox.layer({ bots })))
   )
 

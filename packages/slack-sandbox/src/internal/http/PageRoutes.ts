@@ -62,8 +62,8 @@ export const pageRoutes = HttpRouter.empty.pipe(
     Effect.gen(function* () {
       const looked = yield* Query
       const now = yield* Clock.currentTimeMillis
-      const { workspace } = yield* (yield* Store).state
-      return HttpServerResponse.unsafeJson(viewChannel(workspace, looked, now), { headers: policy })
+      const { workspaces } = yield* (yield* Store).state
+      return HttpServerResponse.unsafeJson(viewChannel(workspaces, looked, now), { headers: policy })
     })
   ),
   HttpRouter.get("/sandbox/events", events)

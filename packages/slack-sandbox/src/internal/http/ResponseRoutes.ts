@@ -24,15 +24,15 @@ export const responseRoutes = HttpRouter.empty.pipe(
       const now = yield* Clock.currentTimeMillis
       const store = yield* Store
       const error = yield* store.modify<string | undefined>(state => {
-        const done = respondTo(state.workspace, id, fields, now, origin)
+        const done = respondTo(state.workspaces, id, fields, now, origin)
         const entry = { method: "response_url", request: fields }
         if (Either.isLeft(done)) {
           const outcome = { ok: false, error: done.left.error } as const
           return [done.left.error, appended(state, { ...entry, bot_id: null, outcome }, now)[1]]
         }
-        const { about, botId, workspace } = done.right
+        const { about, botId, workspaces } = done.right
         const outcome = { ok: true, ...about } as const
-        const [, after] = appended({ ...state, workspace }, { ...entry, bot_id: botId, outcome }, now)
+        const [, after] = appended({ ...state, workspaces }, { ...entry, bot_id: botId, outcome }, now)
         return [undefined, after]
       })
       return error === undefined ? HttpServerResponse.text("ok") : refused(404, error)

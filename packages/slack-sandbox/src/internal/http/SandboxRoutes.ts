@@ -11,9 +11,10 @@ import { optionalField } from "../OptionalField.ts"
 import { entriesSince } from "../receive/Ledger.ts"
 import { Store } from "../receive/Store.ts"
 import { SocketMode } from "../socket/SocketMode.ts"
+import { fullNameOf } from "../workspace/Channel.ts"
 import { ChannelName } from "../workspace/ChannelName.ts"
 import { readMessages } from "../workspace/ReadMessages.ts"
-import { channelByIdOrName } from "../workspace/Workspace.ts"
+import { channelOfAny } from "../workspace/Workspace.ts"
 import { originOf } from "./Listen.ts"
 
 const strict = { onExcessProperty: "error" } as const
@@ -57,8 +58,8 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
     "/sandbox/messages",
     Effect.gen(function* () {
       const { channel } = yield* ChannelQuery
-      const { workspace } = yield* (yield* Store).state
-      return HttpServerResponse.unsafeJson(yield* readMessages(workspace, channel))
+      const { workspaces } = yield* (yield* Store).state
+      return HttpServerResponse.unsafeJson(yield* readMessages(workspaces, channel))
     })
   ),
   HttpRouter.get(
@@ -117,12 +118,12 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
     Effect.gen(function* () {
       const store = yield* Store
       const channel = yield* NewChannel
-      const { workspace: before } = yield* store.state
-      if (channelByIdOrName(before, channel.name) !== undefined) return refusal(409, "name_taken")
+      const { workspaces: before } = yield* store.state
+      if (channelOfAny(before, channel.name) !== undefined) return refusal(409, "name_taken")
       yield* store.addChannel(channel)
-      const { workspace } = yield* store.state
+      const { workspaces } = yield* store.state
       return HttpServerResponse.unsafeJson(
-        { id: channelByIdOrName(workspace, channel.name)?.id, ...channel },
+        { id: channelOfAny(workspaces, channel.name)?.id, ...channel },
         { status: 201 }
       )
     })
@@ -132,8 +133,9 @@ export const sandboxRoutes = HttpRouter.empty.pipe(
     Effect.gen(function* () {
       const store = yield* Store
       const { name: idOrName = "" } = yield* HttpRouter.params
-      const { id, name, isMember, isArchived } = yield* store.changeChannel(idOrName, yield* ChangedChannel)
-      return HttpServerResponse.unsafeJson({ id, name, member: isMember, archived: isArchived })
+      const channel = yield* store.changeChannel(idOrName, yield* ChangedChannel)
+      const { id, isMember: member, isArchived: archived } = channel
+      return HttpServerResponse.unsafeJson({ id, name: fullNameOf(channel), member, archived })
     })
   ),
   HttpRouter.catchTags({

@@ -20,8 +20,8 @@ export const socketRoutes = HttpRouter.empty.pipe(
       const { ticket } = yield* Query
       const request = yield* HttpServerRequest.HttpServerRequest
       const socketMode = yield* SocketMode
-      const { workspace } = yield* (yield* Store).state
-      if (!workspace.connections.tickets.has(ticket)) return refused
+      const { workspaces } = yield* (yield* Store).state
+      if (!workspaces.connections.tickets.has(ticket)) return refused
       const socket = yield* request.upgrade
       const write = yield* socket.writer
       // A write to a socket that has just closed would never end.

@@ -5,8 +5,8 @@ import { Store } from "../receive/Store.ts"
 import type { Delivery, Envelope } from "../socket/Envelopes.ts"
 import { SocketMode } from "../socket/SocketMode.ts"
 import type { Values } from "../workspace/Dialogs.ts"
-import { type Workspace, withChanged } from "../workspace/Workspace.ts"
-import { click } from "./Interact.ts"
+import { type Workspaces, withChanged } from "../workspace/Workspace.ts"
+import { click, type Interaction } from "./Interact.ts"
 import { say } from "./Say.ts"
 import { close, respond, submit } from "./Submission.ts"
 
@@ -39,16 +39,16 @@ const make = Effect.fn("Actions.make")(function* () {
   const events = yield* FiberSet.make()
 
   /** Changes the workspaces as `decide` says. */
-  const change = <A extends { readonly workspace: Workspace }>(
-    decide: (all: Workspace, nowMillis: number) => Either.Either<A, CannotInteract>
+  const change = <A extends Pick<Interaction, "workspace">>(
+    decide: (all: Workspaces, nowMillis: number) => Either.Either<A, CannotInteract>
   ) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       return yield* yield* store.modify<Either.Either<A, CannotInteract>>(state => {
-        const decided = decide(state.workspace, now)
+        const decided = decide(state.workspaces, now)
         if (Either.isLeft(decided)) return [decided, state]
-        const workspace = withChanged(state.workspace, decided.right.workspace)
-        return [decided, { ...state, workspace }]
+        const workspaces = withChanged(state.workspaces, decided.right.workspace)
+        return [decided, { ...state, workspaces }]
       })
     })
 
@@ -71,8 +71,8 @@ const make = Effect.fn("Actions.make")(function* () {
       if (Object.keys(errors).length > 0) return { ...nothing, acknowledged: false, errors }
       const delivery = yield* deliver(submission, action, true)
       const after = yield* store.modify(state => {
-        const { errors, workspace } = respond(state.workspace, action.viewId, delivery)
-        return [errors, { ...state, workspace }]
+        const { dialogs, errors } = respond(state.workspaces.dialogs, action.viewId, delivery)
+        return [errors, { ...state, workspaces: { ...state.workspaces, dialogs } }]
       })
       return resultOf(delivery, after)
     })

@@ -1,11 +1,11 @@
 import { Either } from "effect"
 import { CannotInteract } from "../../CannotInteract.ts"
 import type { Person } from "../workspace/People.ts"
-import { type Workspace, workspaceNamed } from "../workspace/Workspace.ts"
+import { type Workspace, type Workspaces, workspaceNamed } from "../workspace/Workspace.ts"
 
 /** The person of an action, and the workspace of that person. */
 export const actorOf = (
-  all: Workspace,
+  all: Workspaces,
   nameOrId: string
 ): Either.Either<{ readonly person: Person; readonly workspace: Workspace }, CannotInteract> => {
   const [name, own] = nameOrId.split("@", 2)

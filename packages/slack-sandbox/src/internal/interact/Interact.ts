@@ -7,11 +7,11 @@ import { userNameOf } from "../methods/People.ts"
 import type { Bot } from "../workspace/Bot.ts"
 import { addTrigger, nextId, TRIGGER_MILLIS } from "../workspace/Dialogs.ts"
 import type { Person } from "../workspace/People.ts"
-import type { Workspace } from "../workspace/Workspace.ts"
+import type { Workspace, Workspaces } from "../workspace/Workspace.ts"
 import { actorOf, cannot } from "./Actor.ts"
 import { elementsOf, sourceOf } from "./Source.ts"
 
-/** What Slack sends about an interaction, and the workspaces after it. */
+/** What Slack sends about an interaction, and the workspace after it. */
 export interface Interaction {
   readonly workspace: Workspace
   readonly bot: Bot
@@ -23,7 +23,7 @@ export interface Interaction {
  * https://docs.slack.dev/reference/interaction-payloads/block_actions-payload
  */
 export const click = (
-  all: Workspace,
+  all: Workspaces,
   action: Click,
   origin: string,
   nowMillis: number

@@ -5,12 +5,18 @@ import { type Fields, readFields } from "../methods/Fields.ts"
 import type { MethodResult } from "../methods/Method.ts"
 import { Refusal, refuse } from "../methods/Refusal.ts"
 import { ephemeralOf, type ResponseUrl } from "../workspace/Dialogs.ts"
-import { type Workspace, withChanged, workspaceNamed } from "../workspace/Workspace.ts"
+import { type Workspaces, withChanged, workspaceNamed } from "../workspace/Workspace.ts"
 
 const MAX_USES = 5
 const MAX_AGE_MILLIS = 30 * 60_000
 
 const readResponse = readFields(Schema.Struct({ replace_original: Schema.Literal(true) }))
+
+/** What a post concerned, and the workspaces after it. */
+interface Responded extends Pick<MethodResult, "about"> {
+  readonly botId: string
+  readonly workspaces: Workspaces
+}
 
 /**
  * A post to a `response_url`: a message in place of the original.
@@ -18,12 +24,12 @@ const readResponse = readFields(Schema.Struct({ replace_original: Schema.Literal
  * https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
  */
 export const respondTo = (
-  all: Workspace,
+  all: Workspaces,
   id: string,
   fields: Fields,
   nowMillis: number,
   origin: string
-): Either.Either<MethodResult & { readonly botId: string }, Refusal> =>
+): Either.Either<Responded, Refusal> =>
   Either.gen(function* () {
     const { responseUrls } = all.dialogs
     const url = yield* Either.fromOption(HashMap.get(responseUrls, id), () => Refusal.of("expired_url"))
@@ -42,10 +48,10 @@ export const respondTo = (
     const replace = ephemeral === undefined ? chatUpdate : replaceEphemeral(channelId, url.userId, ephemeral)
     const answer = yield* replace(call)
     const used = HashMap.set(responseUrls, id, { ...url, uses: url.uses + 1 } satisfies ResponseUrl)
-    const workspace = withChanged(all, answer.workspace)
+    const workspaces = withChanged(all, answer.workspace)
     return {
-      ...answer,
+      about: answer.about,
       botId: bot.botId,
-      workspace: { ...workspace, dialogs: { ...workspace.dialogs, responseUrls: used } }
+      workspaces: { ...workspaces, dialogs: { ...workspaces.dialogs, responseUrls: used } }
     }
   })

@@ -4,7 +4,7 @@ import type { CannotInteract } from "../../CannotInteract.ts"
 import type { Timestamp } from "../../Timestamp.ts"
 import { type Bot, botOf, isBotToken } from "../workspace/Bot.ts"
 import { messageAt, post } from "../workspace/Channel.ts"
-import { channelByIdOrName, replaceChannel, type Workspace } from "../workspace/Workspace.ts"
+import { channelByIdOrName, replaceChannel, type Workspace, type Workspaces } from "../workspace/Workspace.ts"
 import { actorOf, cannot } from "./Actor.ts"
 
 /** A message that a person wrote, and the events that Slack sends about it. */
@@ -21,7 +21,7 @@ interface Said {
  * Posts a person's message, with an event for each app of the workspace that subscribes to them.
  * https://docs.slack.dev/reference/events/message.channels
  */
-export const say = (all: Workspace, action: Say, nowMillis: number): Either.Either<Said, CannotInteract> =>
+export const say = (all: Workspaces, action: Say, nowMillis: number): Either.Either<Said, CannotInteract> =>
   Either.gen(function* () {
     const { person, workspace } = yield* actorOf(all, action.person)
     const channel = channelByIdOrName(workspace, action.channel)

@@ -3,15 +3,22 @@ import type { Close, Submit } from "../../Action.ts"
 import type { ViewBlock } from "../../Block.ts"
 import type { CannotInteract } from "../../CannotInteract.ts"
 import type { Delivery } from "../socket/Envelopes.ts"
-import { closeView, type OpenView, replaceView, type Values, viewOf } from "../workspace/Dialogs.ts"
+import {
+  closeView,
+  type Dialogs,
+  type OpenView,
+  replaceView,
+  type Values,
+  viewOf
+} from "../workspace/Dialogs.ts"
 import { wireView } from "../workspace/WireView.ts"
-import type { Workspace } from "../workspace/Workspace.ts"
+import type { Workspaces } from "../workspace/Workspace.ts"
 import { actorOf } from "./Actor.ts"
 import { begin, type Interaction } from "./Interact.ts"
 import { openView } from "./Source.ts"
 
 /** The modal of a person; `values` are merged into what was entered before. */
-const entered = (all: Workspace, action: Submit | Close) =>
+const entered = (all: Workspaces, action: Submit | Close) =>
   Either.gen(function* () {
     const { person, workspace } = yield* actorOf(all, action.person)
     const view = yield* openView(workspace, person, action.viewId)
@@ -21,7 +28,7 @@ const entered = (all: Workspace, action: Submit | Close) =>
 
 /** A submission: what Slack sends of it, or what Slack itself finds wrong, by `block_id`. */
 export const submit = (
-  all: Workspace,
+  all: Workspaces,
   action: Submit,
   nowMillis: number
 ): Either.Either<Interaction & { readonly errors: Values }, CannotInteract> =>
@@ -40,7 +47,7 @@ export const submit = (
 
 /** A person closes a modal; Slack sends its app nothing. */
 export const close = (
-  all: Workspace,
+  all: Workspaces,
   action: Close
 ): Either.Either<Pick<Interaction, "workspace">, CannotInteract> =>
   Either.map(entered(all, action), ({ view, workspace }) => ({
@@ -78,21 +85,19 @@ const Response = Schema.Union(
  * https://docs.slack.dev/surfaces/modals#updating_response
  */
 export const respond = (
-  workspace: Workspace,
+  dialogs: Dialogs,
   viewId: string,
   { acknowledged, response }: Pick<Delivery, "acknowledged" | "response">
-): { readonly workspace: Workspace; readonly errors: Values } => {
-  const { dialogs } = workspace
+): { readonly dialogs: Dialogs; readonly errors: Values } => {
   const view = viewOf(dialogs, viewId)
-  if (view === undefined) return { workspace, errors: acknowledged ? {} : NOT_ANSWERED }
+  if (view === undefined) return { dialogs, errors: acknowledged ? {} : NOT_ANSWERED }
   const withErrors = (errors: Values = NOT_ANSWERED) => ({
-    workspace: { ...workspace, dialogs: replaceView(dialogs, { ...view, errors }) },
+    dialogs: replaceView(dialogs, { ...view, errors }),
     errors
   })
   const read = Schema.decodeUnknownEither(Response)(response ?? {})
   if (!acknowledged || Either.isLeft(read)) return withErrors()
-  if (read.right.response_action !== "errors")
-    return { workspace: { ...workspace, dialogs: closeView(dialogs, view) }, errors: {} }
+  if (read.right.response_action !== "errors") return { dialogs: closeView(dialogs, view), errors: {} }
   const { errors } = read.right
   const inputs = view.view.blocks.flatMap(block => (block.type === "input" ? [block.block_id] : []))
   return withErrors(Object.keys(errors).every(id => inputs.includes(id)) ? errors : NOT_ANSWERED)

@@ -1,7 +1,7 @@
 import { Either } from "effect"
 import type { Accepted, Refused } from "../../LedgerEntry.ts"
 import { type Bot, botOf, isAppToken, isBotToken, profileOf } from "../workspace/Bot.ts"
-import { type Workspace, withChanged, workspaceOf } from "../workspace/Workspace.ts"
+import { type Workspace, type Workspaces, withChanged, workspaceOf } from "../workspace/Workspace.ts"
 import type { Fields } from "./Fields.ts"
 import type { MethodResult } from "./Method.ts"
 import { allScopes, methodOf, neededScope } from "./MethodTable.ts"
@@ -22,32 +22,32 @@ export interface ApiRequest {
 export interface Performed {
   readonly body: Readonly<Record<string, unknown>>
   readonly outcome: typeof Accepted.Type | typeof Refused.Type
-  readonly workspace: Workspace
+  readonly workspaces: Workspaces
 }
 
 /** The app of a request's token; undefined if it is no token of Slack. */
-export const senderOf = ({ profiles }: Workspace, { token }: ApiRequest): Bot | undefined =>
+export const senderOf = ({ profiles }: Workspaces, { token }: ApiRequest): Bot | undefined =>
   isBotToken(token) || isAppToken(token) ? botOf(token, profiles) : undefined
 
 /** What the token of a request may do. */
-export const grantedScopes = ({ profiles }: Workspace, { token }: ApiRequest): ReadonlyArray<string> =>
+export const grantedScopes = ({ profiles }: Workspaces, { token }: ApiRequest): ReadonlyArray<string> =>
   profileOf(token, profiles)?.scopes ?? allScopes
 
 /**
  * Performs a request in the workspace of its app. This is the only place where requests change a
  * workspace.
  */
-export const perform = (all: Workspace, request: ApiRequest, nowMillis: number): Performed =>
+export const perform = (all: Workspaces, request: ApiRequest, nowMillis: number): Performed =>
   Either.match(answer(workspaceOf(all, request.token), request, nowMillis), {
     onLeft: refusal => ({
       body: refusal.body,
       outcome: { ok: false, error: refusal.error },
-      workspace: all
+      workspaces: all
     }),
     onRight: ({ about, body, workspace }) => ({
       body: { ok: true, ...body },
       outcome: { ok: true, ...about },
-      workspace: withChanged(all, workspace)
+      workspaces: withChanged(all, workspace)
     })
   })
 

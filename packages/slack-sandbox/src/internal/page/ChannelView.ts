@@ -1,7 +1,7 @@
 import { fromMicros, toMicros } from "../../Timestamp.ts"
-import type { Channel } from "../workspace/Channel.ts"
+import { type Channel, fullNameOf } from "../workspace/Channel.ts"
 import { ephemeralsFor, frontView } from "../workspace/Dialogs.ts"
-import { channelByIdOrName, type Workspace } from "../workspace/Workspace.ts"
+import { channelOfAny, type Workspaces } from "../workspace/Workspace.ts"
 import { directoryOf } from "./Directory.ts"
 import { drawMessage } from "./MessageView.ts"
 import { drawModal } from "./ModalView.ts"
@@ -34,28 +34,28 @@ interface Looked {
 
 /** Draws a channel and the list of all channels. */
 export const viewChannel = (
-  workspace: Workspace,
+  all: Workspaces,
   { channel: idOrName, person, since }: Looked,
   nowMillis: number
 ): ChannelView | undefined => {
-  const channel = channelByIdOrName(workspace, idOrName) ?? workspace.channels.at(0)
+  const channel = channelOfAny(all, idOrName) ?? all.channels.at(0)
   if (channel === undefined) return undefined
-  const directory = directoryOf(workspace)
-  const open = frontView(workspace.dialogs, person)
+  const directory = directoryOf(all)
+  const open = frontView(all.dialogs, person)
   const kept = channel.messages.filter(message => message.threadTs === undefined)
-  const own = ephemeralsFor(workspace.dialogs, person, channel.id).filter(
+  const own = ephemeralsFor(all.dialogs, person, channel.id).filter(
     ({ ts }) => since !== undefined && ts >= since
   )
   return {
     channel: channel.id,
-    workspace: workspace.name,
-    title: `${signOf(channel)}${channel.name}`,
+    workspace: all.name,
+    title: `${signOf(channel)}${fullNameOf(channel)}`,
     note: noteOn(channel),
-    channels: workspace.channels.map(each => drawLink(each, each === channel)),
+    channels: all.channels.map(each => drawLink(each, each === channel)),
     messages: [...kept, ...own]
       .toSorted((one, other) => toMicros(one.ts) - toMicros(other.ts))
       .map(message => drawMessage(channel, message, directory, own.includes(message))),
-    people: peopleOf(workspace, channel).map(({ id, isGuest, name }) =>
+    people: peopleOf(all, channel).map(({ id, isGuest, name }) =>
       tag("option", { value: id }, [isGuest ? `${name} (guest)` : name])
     ),
     modal: open === undefined ? null : drawModal(open, directory),
@@ -63,12 +63,10 @@ export const viewChannel = (
   }
 }
 
-// The channels of another workspace are named WORKSPACE/channel.
-const peopleOf = ({ people }: Workspace, { directWith, name }: Channel) => {
-  if (directWith !== undefined) return people.filter(({ id }) => id === directWith)
-  const own = name.includes("/") ? name.split("/")[0] : undefined
-  return people.filter(({ workspace }) => workspace === own)
-}
+const peopleOf = ({ people }: Workspaces, { directWith, workspace }: Channel) =>
+  people.filter(person =>
+    directWith === undefined ? person.workspace === workspace : person.id === directWith
+  )
 
 /** Direct messages already contain it in their name. */
 const signOf = ({ directWith }: Channel) => (directWith === undefined ? "#" : "")
@@ -90,6 +88,6 @@ const drawLink = (channel: Channel, isCurrent: boolean) =>
     },
     [
       tag("span", { class: "hash", "aria-hidden": "true" }, [channel.directWith === undefined ? "#" : "@"]),
-      tag("span", { class: "name" }, [channel.name.replace(/^@/, "")])
+      tag("span", { class: "name" }, [fullNameOf(channel).replace(/^@/, "")])
     ]
   )

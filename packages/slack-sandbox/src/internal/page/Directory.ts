@@ -1,5 +1,6 @@
+import { fullNameOf } from "../workspace/Channel.ts"
 import { userIdOf } from "../workspace/Posted.ts"
-import type { Workspace } from "../workspace/Workspace.ts"
+import { channelById, type Workspaces } from "../workspace/Workspace.ts"
 
 /** The names of the ids that texts mention. */
 export interface Directory {
@@ -9,12 +10,15 @@ export interface Directory {
 }
 
 /** The names of people, groups and channels, and of apps that have posted. */
-export const directoryOf = (workspace: Workspace): Directory => ({
+export const directoryOf = (all: Workspaces): Directory => ({
   userName: id =>
-    workspace.people.find(person => person.id === id)?.name ??
-    workspace.channels.flatMap(channel => channel.messages).find(message => userIdOf(message.author) === id)
-      ?.author.name ??
+    all.people.find(person => person.id === id)?.name ??
+    all.channels.flatMap(channel => channel.messages).find(message => userIdOf(message.author) === id)?.author
+      .name ??
     id,
-  channelName: id => workspace.channels.find(channel => channel.id === id)?.name ?? id,
-  groupName: id => workspace.groups.find(group => group.id === id)?.handle ?? "group"
+  channelName: id => {
+    const channel = channelById(all, id)
+    return channel === undefined ? id : fullNameOf(channel)
+  },
+  groupName: id => all.groups.find(group => group.id === id)?.handle ?? "group"
 })

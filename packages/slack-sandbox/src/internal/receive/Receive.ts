@@ -2,7 +2,7 @@ import type { Fault } from "../../Fault.ts"
 import type { Faulted, Outcome } from "../../LedgerEntry.ts"
 import { neededScope } from "../methods/MethodTable.ts"
 import { type ApiRequest, grantedScopes, type Performed, perform, senderOf } from "../methods/Perform.ts"
-import { channelByIdOrName, type Workspace, workspaceOf } from "../workspace/Workspace.ts"
+import { channelByIdOrName, type Workspaces, workspaceOf } from "../workspace/Workspace.ts"
 import { appended, rewritten } from "./Ledger.ts"
 import { withinLimit } from "./Limits.ts"
 import { drawFault } from "./RandomFaultSource.ts"
@@ -27,14 +27,14 @@ export interface Received {
  * armed faults, then random faults.
  */
 export const receive = (state: State, request: ApiRequest, nowMillis: number): Received => {
-  const bot = senderOf(state.workspace, request)
+  const bot = senderOf(state.workspaces, request)
   const { retryAfter, allowances } = countCall(state, request, nowMillis)
   const { fault, faults, randomFaults } =
     retryAfter === undefined ? faultFor(state, request.method) : { ...state, fault: undefined }
   const handled = handle(state, request, nowMillis, {
     retryAfter,
     fault,
-    headers: bot === undefined ? {} : scopeHeaders(state.workspace, request)
+    headers: bot === undefined ? {} : scopeHeaders(state.workspaces, request)
   })
   const entry = {
     method: request.method,
@@ -43,7 +43,7 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
     outcome: handled.outcome
   }
   const [seq, after] = appended(
-    { ...state, workspace: handled.workspace, faults, randomFaults, allowances },
+    { ...state, workspaces: handled.workspaces, faults, randomFaults, allowances },
     entry,
     nowMillis
   )
@@ -56,19 +56,19 @@ export const receive = (state: State, request: ApiRequest, nowMillis: number): R
 
 /** Performs a request that a `late` fault delayed, and rewrites its ledger entry. */
 export const land = (state: State, seq: number, request: ApiRequest, nowMillis: number) => {
-  const performed = perform(state.workspace, request, nowMillis)
+  const performed = perform(state.workspaces, request, nowMillis)
   const outcome = { ...faulted("late", performed), landedAt: new Date(nowMillis).toISOString() }
-  return rewritten({ ...state, workspace: performed.workspace }, seq, () => outcome)
+  return rewritten({ ...state, workspaces: performed.workspaces }, seq, () => outcome)
 }
 
 interface Handled {
-  readonly workspace: Workspace
+  readonly workspaces: Workspaces
   readonly outcome: Outcome
   readonly reply: Reply
 }
 
 const handle = (
-  { workspace }: State,
+  { workspaces }: State,
   request: ApiRequest,
   nowMillis: number,
   conditions: {
@@ -77,19 +77,19 @@ const handle = (
     readonly headers: Readonly<Record<string, string>>
   }
 ): Handled => {
-  if (conditions.retryAfter !== undefined) return rateLimited(workspace, conditions.retryAfter)
+  if (conditions.retryAfter !== undefined) return rateLimited(workspaces, conditions.retryAfter)
   if (conditions.fault === undefined)
-    return answered(perform(workspace, request, nowMillis), conditions.headers)
-  const done = commits(conditions.fault) ? perform(workspace, request, nowMillis) : undefined
-  return failed(conditions.fault, done, workspace)
+    return answered(perform(workspaces, request, nowMillis), conditions.headers)
+  const done = commits(conditions.fault) ? perform(workspaces, request, nowMillis) : undefined
+  return failed(conditions.fault, done, workspaces)
 }
 
-const countCall = ({ allowances, workspace }: State, request: ApiRequest, nowMillis: number) => {
+const countCall = ({ allowances, workspaces }: State, request: ApiRequest, nowMillis: number) => {
   if (allowances === undefined) return { retryAfter: undefined, allowances }
   const { channel } = request.fields
   const channelId =
     typeof channel === "string"
-      ? channelByIdOrName(workspaceOf(workspace, request.token), channel)?.id
+      ? channelByIdOrName(workspaceOf(workspaces, request.token), channel)?.id
       : undefined
   return withinLimit(allowances, request, channelId ?? "", nowMillis)
 }
@@ -101,14 +101,14 @@ const faultFor = ({ faults, randomFaults }: State, method: string) => {
   return { fault, faults, randomFaults: source }
 }
 
-const rateLimited = (workspace: Workspace, retryAfter: number): Handled => ({
-  workspace,
+const rateLimited = (workspaces: Workspaces, retryAfter: number): Handled => ({
+  workspaces,
   outcome: { ok: false, error: "ratelimited" },
   reply: faultReply({ kind: "rateLimited", method: "*", times: 1, retryAfter })
 })
 
-const scopeHeaders = (workspace: Workspace, request: ApiRequest) => ({
-  "x-oauth-scopes": grantedScopes(workspace, request).join(","),
+const scopeHeaders = (workspaces: Workspaces, request: ApiRequest) => ({
+  "x-oauth-scopes": grantedScopes(workspaces, request).join(","),
   "x-accepted-oauth-scopes": neededScope(request) ?? ""
 })
 
@@ -117,11 +117,11 @@ const answered = (performed: Performed, headers: Readonly<Record<string, string>
   reply: answerReply(performed.body, headers)
 })
 
-const failed = (fault: Fault, done: Performed | undefined, before: Workspace): Handled => {
+const failed = (fault: Fault, done: Performed | undefined, before: Workspaces): Handled => {
   const reply = faultReply(fault)
   const error = fault.kind === "error" ? { error: fault.error } : {}
   return done === undefined
-    ? { workspace: before, outcome: { fault: fault.kind, committed: false, ...error }, reply }
+    ? { workspaces: before, outcome: { fault: fault.kind, committed: false, ...error }, reply }
     : { ...done, outcome: { ...faulted(fault.kind, done), ...error }, reply }
 }
 

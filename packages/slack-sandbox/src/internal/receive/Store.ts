@@ -9,10 +9,10 @@ import {
   type ChannelChange,
   type ChannelRequest,
   type Content,
-  channelByIdOrName,
-  emptyWorkspace,
+  channelOfAny,
+  emptyWorkspaces,
   replaceChannel,
-  type Workspace
+  type Workspaces
 } from "../workspace/Workspace.ts"
 import { sourceOf } from "./RandomFaultSource.ts"
 import { type Landing, land, receive } from "./Receive.ts"
@@ -45,7 +45,7 @@ export class Store extends Context.Tag("@estate/slack-sandbox/internal/Store")<
     /**
      * The workspaces, now and after each change; after many changes at once, only the last state.
      */
-    readonly workspaces: Stream.Stream<Workspace>
+    readonly workspaces: Stream.Stream<Workspaces>
   }
 >() {
   static readonly layer = (options: StoreOptions) => Layer.scoped(Store, make(options))
@@ -55,7 +55,7 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
   const initial = Effect.map(
     Clock.currentTimeMillis,
     (now): State => ({
-      workspace: emptyWorkspace(options, now),
+      workspaces: emptyWorkspaces(options, now),
       ledger: HashMap.empty(),
       faults: [],
       randomFaults: undefined,
@@ -95,15 +95,15 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
     disarm: update(before => ({ ...before, faults: [], randomFaults: undefined })),
     addChannel: Effect.fn("Store.addChannel")(function* (channel: ChannelRequest) {
       const now = yield* Clock.currentTimeMillis
-      yield* update(before => ({ ...before, workspace: addChannel(before.workspace, channel, now) }))
+      yield* update(before => ({ ...before, workspaces: addChannel(before.workspaces, channel, now) }))
     }),
     changeChannel: Effect.fn("Store.changeChannel")(function* (idOrName: string, change: ChannelChange) {
       const changed = yield* modify(before => {
-        const channel = channelByIdOrName(before.workspace, idOrName)
+        const channel = channelOfAny(before.workspaces, idOrName)
         if (channel === undefined) return [undefined, before]
         const { member = channel.isMember, archived = channel.isArchived } = change
         const changed = { ...channel, isMember: member, isArchived: archived }
-        return [changed, { ...before, workspace: replaceChannel(before.workspace, changed) }]
+        return [changed, { ...before, workspaces: replaceChannel(before.workspaces, changed) }]
       })
       return changed ?? (yield* new ChannelNotFound({ channel: idOrName }))
     }),
@@ -113,7 +113,7 @@ const make = Effect.fn("Store.make")(function* (options: StoreOptions) {
       yield* update(() => empty)
     }),
     workspaces: state.changes.pipe(
-      Stream.map(({ workspace }) => workspace),
+      Stream.map(({ workspaces }) => workspaces),
       Stream.changes,
       Stream.buffer({ capacity: 1, strategy: "sliding" })
     )

@@ -20,9 +20,9 @@ export const makeControl = (
     })
 
   return Effect.fn("SocketMode.control")(function* (control: SocketControl) {
-    const { workspace } = yield* store.state
-    const bot = botOf(control.token, workspace.profiles)
-    const own = connectionsOf(workspace.connections, bot.appId)
+    const { workspaces } = yield* store.state
+    const bot = botOf(control.token, workspaces.profiles)
+    const own = connectionsOf(workspaces.connections, bot.appId)
     const chosen = (id: number | undefined) =>
       own.find(each => !each.isGhost && (id === undefined || each.id === id))
     switch (control.kind) {

@@ -97,8 +97,8 @@ export const makeEnvelopes = (
   const send = (id: string, envelope: Envelope, last: number | undefined, retry: number) =>
     Effect.gen(function* () {
       const random = yield* Random.next
-      const { workspace } = yield* store.state
-      const connection = pick(workspace.connections, envelope.bot.appId, random, last)
+      const { workspaces } = yield* store.state
+      const connection = pick(workspaces.connections, envelope.bot.appId, random, last)
       const message = messageOf(id, envelope, retry)
       if (connection === undefined) {
         yield* links.record(envelope.type, envelope.bot.botId, message, { ok: false, error: "no_connection" })

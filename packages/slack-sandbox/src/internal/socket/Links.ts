@@ -22,7 +22,7 @@ export const makeLinks = (store: typeof Store.Service) => {
   const change = (f: (connections: Connections) => Connections) =>
     store.update(state => ({
       ...state,
-      workspace: { ...state.workspace, connections: f(state.workspace.connections) }
+      workspaces: { ...state.workspaces, connections: f(state.workspaces.connections) }
     }))
 
   const record = (

@@ -37,14 +37,14 @@ const make = Effect.fn("SocketMode.make")(function* () {
 
   const connect = Effect.fn("SocketMode.connect")(function* (ticket: string, link: Link) {
     const { bot, connection, count } = yield* store.modify(state => {
-      const { bot, connections } = exchangeTicket(state.workspace.connections, ticket)
+      const { bot, connections } = exchangeTicket(state.workspaces.connections, ticket)
       const added =
         bot === undefined ? { connection: undefined, connections } : addConnection(connections, bot, false)
-      const workspace = { ...state.workspace, connections: added.connections }
+      const workspaces = { ...state.workspaces, connections: added.connections }
       const count = bot === undefined ? 0 : connectionsOf(added.connections, bot.appId).length
       return [
         { bot, connection: added.connection, count },
-        { ...state, workspace }
+        { ...state, workspaces }
       ]
     })
     if (bot === undefined) return undefined

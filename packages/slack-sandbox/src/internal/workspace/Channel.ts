@@ -6,6 +6,8 @@ import type { Content, Posted } from "./Posted.ts"
 export interface Channel {
   readonly id: string
   readonly name: string
+  /** The name of its workspace; undefined in the first. */
+  readonly workspace: string | undefined
   readonly isMember: boolean
   readonly isArchived: boolean
   /** The person whose direct messages with an app these are; the channel is named `@Anna`. */
@@ -15,6 +17,10 @@ export interface Channel {
   readonly lastMicros: number
   readonly messages: ReadonlyArray<Posted>
 }
+
+/** Its name among the channels of all workspaces: `WORKSPACE/channel` outside of the first. */
+export const fullNameOf = ({ name, workspace }: Pick<Channel, "name" | "workspace">) =>
+  workspace === undefined ? name : `${workspace}/${name}`
 
 /** The message with this `ts`. */
 export const messageAt = (channel: Channel, ts: string) => channel.messages.find(message => message.ts === ts)

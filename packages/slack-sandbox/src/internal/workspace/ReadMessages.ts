@@ -3,32 +3,33 @@ import { ChannelNotFound } from "../../ChannelNotFound.ts"
 import type { Message } from "../../Message.ts"
 import type { Channel } from "./Channel.ts"
 import { wireMessage } from "./Wire.ts"
-import { channelByIdOrName, type Workspace } from "./Workspace.ts"
+import { channelOfAny, type Workspaces, workspaceNamed } from "./Workspace.ts"
 
 /**
  * Messages with metadata and replies, oldest first per channel; of one channel (id or name) or all.
  */
 export const readMessages = (
-  workspace: Workspace,
+  all: Workspaces,
   idOrName: string | undefined
 ): Either.Either<ReadonlyArray<Message>, ChannelNotFound> =>
-  readChannels(workspace, idOrName).pipe(
+  readChannels(all, idOrName).pipe(
     Either.map(channels =>
-      channels.flatMap(channel =>
-        channel.messages.map(message => ({
+      channels.flatMap(channel => {
+        const workspace = workspaceNamed(all, channel.workspace)
+        return channel.messages.map(message => ({
           ...wireMessage(workspace, channel, message, true),
           channel: channel.id
         }))
-      )
+      })
     )
   )
 
 const readChannels = (
-  workspace: Workspace,
+  all: Workspaces,
   idOrName: string | undefined
 ): Either.Either<ReadonlyArray<Channel>, ChannelNotFound> => {
-  if (idOrName === undefined) return Either.right(workspace.channels)
-  const channel = channelByIdOrName(workspace, idOrName)
+  if (idOrName === undefined) return Either.right(all.channels)
+  const channel = channelOfAny(all, idOrName)
   return channel === undefined
     ? Either.left(new ChannelNotFound({ channel: idOrName }))
     : Either.right([channel])

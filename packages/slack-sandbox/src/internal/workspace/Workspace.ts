@@ -1,25 +1,25 @@
 import { hash } from "node:crypto"
 import { type BotProfile, profileOf } from "./Bot.ts"
-import type { Channel } from "./Channel.ts"
+import { type Channel, fullNameOf } from "./Channel.ts"
 import { type Connections, noConnections } from "./Connections.ts"
 import { type Dialogs, noDialogs } from "./Dialogs.ts"
 import { type Group, type GroupRequest, type Person, type PersonRequest, populate } from "./People.ts"
 
-/**
- * The state of a workspace, or of all of them; then channels of workspaces other than the first are
- * named `WORKSPACE/channel`.
- */
-export interface Workspace {
+/** All workspaces, with what they contain and what they share. */
+export interface Workspaces {
+  /** The name of the first. */
   readonly name: string
-  readonly teamId: string
   readonly profiles: ReadonlyArray<BotProfile>
   readonly channels: ReadonlyArray<Channel>
   readonly people: ReadonlyArray<Person>
   readonly groups: ReadonlyArray<Group>
-  /** Those of all workspaces. */
   readonly connections: Connections
-  /** Those of all workspaces. */
   readonly dialogs: Dialogs
+}
+
+/** One of them, as its apps and people see it: with its own name, channels, people and groups. */
+export interface Workspace extends Workspaces {
+  readonly teamId: string
 }
 
 /** What all workspaces contain at the start. */
@@ -41,28 +41,30 @@ export interface ChannelRequest {
 
 const channelId = (name: string) => `C0${hash("sha256", name).slice(0, 9).toUpperCase()}`
 
-/** Adds a channel. Its id is derived from its name, so it is the same after a restart. */
-export const addChannel = (workspace: Workspace, request: ChannelRequest, nowMillis: number): Workspace => ({
-  ...workspace,
-  channels: [
-    ...workspace.channels,
-    {
-      id: channelId(request.name),
-      name: request.name,
-      isMember: request.member ?? true,
-      isArchived: request.archived ?? false,
-      createdSeconds: Math.floor(nowMillis / 1000),
-      lastMicros: 0,
-      messages: []
-    }
-  ]
-})
+/**
+ * Adds a channel, by its name among all. Its id is derived from that, so it is the same after a
+ * restart.
+ */
+export const addChannel = (all: Workspaces, request: ChannelRequest, nowMillis: number): Workspaces => {
+  const [, workspace, name = ""] = /^(?:(.*)\/)?([^/]*)$/s.exec(request.name) ?? []
+  const channel: Channel = {
+    id: channelId(request.name),
+    name,
+    workspace,
+    isMember: request.member ?? true,
+    isArchived: request.archived ?? false,
+    createdSeconds: Math.floor(nowMillis / 1000),
+    lastMicros: 0,
+    messages: []
+  }
+  return { ...all, channels: [...all.channels, channel] }
+}
 
 /** Adds the direct messages of an app and a person, unless they exist. */
 export const openDirect = (
   workspace: Workspace,
   appId: string,
-  { id: directWith, name }: Pick<Person, "id" | "name">,
+  { id: directWith, name, workspace: own }: Person,
   nowMillis: number
 ): readonly [channel: Channel, workspace: Workspace] => {
   const id = channelId(`${appId} ${directWith}`).replace(/^C/, "D")
@@ -70,7 +72,7 @@ export const openDirect = (
   if (known !== undefined) return [known, workspace]
   const createdSeconds = Math.floor(nowMillis / 1000)
   const channel: Channel = {
-    ...{ id, name: `@${name}`, directWith, createdSeconds },
+    ...{ id, name: `@${name}`, workspace: own, directWith, createdSeconds },
     ...{ isMember: true, isArchived: false, lastMicros: 0, messages: [] }
   }
   return [channel, { ...workspace, channels: [...workspace.channels, channel] }]
@@ -80,12 +82,11 @@ export const openDirect = (
 export type ChannelChange = Omit<ChannelRequest, "name">
 
 /** The workspaces with their channels, all empty. */
-export const emptyWorkspace = (content: Content, nowMillis: number): Workspace => {
-  const workspaces = workspacesOf(content.profiles)
-  const names = workspaces.flatMap(workspace => content.channels.map(name => prefixOf(workspace) + name))
-  return names.reduce<Workspace>((workspace, name) => addChannel(workspace, { name }, nowMillis), {
+export const emptyWorkspaces = (content: Content, nowMillis: number): Workspaces => {
+  const workspaces = [...new Set([undefined, ...content.profiles.map(({ workspace }) => workspace)])]
+  const names = workspaces.flatMap(workspace => content.channels.map(name => fullNameOf({ name, workspace })))
+  return names.reduce<Workspaces>((all, name) => addChannel(all, { name }, nowMillis), {
     name: content.name,
-    teamId: "T0SANDBOX01",
     profiles: content.profiles,
     channels: [],
     connections: noConnections,
@@ -94,63 +95,48 @@ export const emptyWorkspace = (content: Content, nowMillis: number): Workspace =
   })
 }
 
-/** The first workspace, which is undefined, and each that an app names. */
-const workspacesOf = (profiles: ReadonlyArray<BotProfile>) => [
-  ...new Set([undefined, ...profiles.map(({ workspace }) => workspace)])
-]
-
 /** The channel with this id. */
-export const channelById = (workspace: Workspace, id: string) =>
-  workspace.channels.find(channel => channel.id === id)
+export const channelById = ({ channels }: Workspaces, id: string) =>
+  channels.find(channel => channel.id === id)
 
-/** The channel with this id or name, with or without its `#`. */
+/** The channel of a workspace with this id or name, with or without its `#`. */
 export const channelByIdOrName = (workspace: Workspace, idOrName: string) =>
   channelById(workspace, idOrName) ??
-  workspace.channels.find(channel => channel.name === idOrName.replace(/^#/, ""))
+  workspace.channels.find(({ name }) => name === idOrName.replace(/^#/, ""))
+
+/** The channel of any workspace with this id, or this name among all. */
+export const channelOfAny = (all: Workspaces, idOrName: string) =>
+  channelById(all, idOrName) ??
+  all.channels.find(channel => fullNameOf(channel) === idOrName.replace(/^#/, ""))
 
 /** Replaces the channel with the same id. */
-export const replaceChannel = (workspace: Workspace, changed: Channel): Workspace => ({
+export const replaceChannel = <W extends Workspaces>(workspace: W, changed: Channel): W => ({
   ...workspace,
   channels: workspace.channels.map(channel => (channel.id === changed.id ? changed : channel))
 })
 
-const prefixOf = (workspace: string | undefined) => (workspace === undefined ? "" : `${workspace}/`)
-
 /** The workspace of a token's app, which is all that the app can see. */
-export const workspaceOf = (all: Workspace, token: string): Workspace =>
+export const workspaceOf = (all: Workspaces, token: string): Workspace =>
   workspaceNamed(all, profileOf(token, all.profiles)?.workspace)
 
 /** One workspace of all; undefined is the first. */
-export const workspaceNamed = (all: Workspace, own: string | undefined): Workspace => {
-  const prefix = prefixOf(own)
+export const workspaceNamed = (all: Workspaces, name: string | undefined): Workspace => {
+  const isIn = ({ workspace }: { readonly workspace: string | undefined }) => workspace === name
   return {
     ...all,
-    ...(own !== undefined && { name: own, teamId: `T${channelId(own).slice(1)}` }),
-    people: all.people.filter(({ workspace }) => workspace === own),
-    groups: all.groups.filter(({ workspace }) => workspace === own),
-    channels: all.channels.flatMap(channel =>
-      prefix === "" ? (channel.name.includes("/") ? [] : [channel]) : withoutPrefix(channel, prefix)
-    )
+    name: name ?? all.name,
+    teamId: name === undefined ? "T0SANDBOX01" : `T${channelId(name).slice(1)}`,
+    channels: all.channels.filter(isIn),
+    people: all.people.filter(isIn),
+    groups: all.groups.filter(isIn)
   }
 }
 
-const withoutPrefix = (channel: Channel, prefix: string) =>
-  channel.name.startsWith(prefix) ? [{ ...channel, name: channel.name.slice(prefix.length) }] : []
-
 /** All workspaces, after one was changed. */
-export const withChanged = (all: Workspace, changed: Workspace): Workspace => {
-  const prefix = prefixOf(changed.name === all.name ? undefined : changed.name)
-  const opened = changed.channels.filter(({ id }) => channelById(all, id) === undefined)
-  return {
-    ...all,
-    connections: changed.connections,
-    dialogs: changed.dialogs,
-    channels: [
-      ...all.channels.map(channel => {
-        const after = channelById(changed, channel.id)
-        return after === undefined ? channel : { ...after, name: channel.name }
-      }),
-      ...opened.map(channel => ({ ...channel, name: prefix + channel.name }))
-    ]
-  }
+export const withChanged = (
+  all: Workspaces,
+  { channels, connections, dialogs }: Pick<Workspaces, "channels" | "connections" | "dialogs">
+): Workspaces => {
+  const byId = new Map([...all.channels, ...channels].map(channel => [channel.id, channel]))
+  return { ...all, connections, dialogs, channels: [...byId.values()] }
 }

@@ -5,6 +5,7 @@ import { type Channel, post, remove } from "../../../src/internal/workspace/Chan
 const empty: Channel = {
   id: "C1",
   name: "leads",
+  workspace: undefined,
   isMember: true,
   isArchived: false,
   createdSeconds: 0,
