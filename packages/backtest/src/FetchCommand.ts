@@ -1,5 +1,5 @@
 import * as Command from "@estate/command-line/Command"
-import { wrongUse } from "@estate/command-line/CommandFailed"
+import { noSuchCompany } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import { print, printError } from "@estate/command-line/Streams"
 import type { Language } from "@estate/text/Language"
@@ -60,11 +60,7 @@ const chosen = Effect.fnUntraced(function* <Company extends { readonly name: str
 ) {
   const known = companies.map(({ name }) => name)
   const unknown = names.find(name => !known.includes(name))
-  if (unknown !== undefined)
-    return yield* wrongUse({
-      en: `there is no company ${unknown} in the settings, only ${known.join(", ")}`,
-      ru: `в настройках нет компании ${unknown}, есть только ${known.join(", ")}`
-    })
+  if (unknown !== undefined) return yield* noSuchCompany(unknown, known)
   return companies.filter(({ name }) => names.length === 0 || names.includes(name))
 })
 

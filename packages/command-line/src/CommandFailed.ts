@@ -77,6 +77,13 @@ export const notTogether = (one: string, other: string): CommandFailed =>
     ru: `${one} и ${other} нельзя указать вместе`
   })
 
+/** An option names a company that the settings do not have. */
+export const noSuchCompany = (name: string, known: ReadonlyArray<string>): CommandFailed =>
+  wrongUse({
+    en: `there is no company ${name} in the settings, only ${known.join(", ")}`,
+    ru: `в настройках нет компании ${name}, есть только ${known.join(", ")}`
+  })
+
 /**
  * The days or times of two options, as they were understood, of which the last is before the first.
  */

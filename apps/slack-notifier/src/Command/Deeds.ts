@@ -1,5 +1,5 @@
 import * as Command from "@estate/command-line/Command"
-import { wrongUse } from "@estate/command-line/CommandFailed"
+import { noSuchCompany } from "@estate/command-line/CommandFailed"
 import { dayOption, daysExamples } from "@estate/command-line/DayOption"
 import * as Options from "@estate/command-line/Options"
 import { readDayOption } from "@estate/command-line/ReadDays"
@@ -47,10 +47,7 @@ const exportDeeds = Command.make("export", options, flags =>
     const names = settings.companies.map(({ name }) => name)
     // A company that is no longer configured may still have deeds.
     if (company !== undefined && deeds.length === 0 && !names.includes(company))
-      return yield* wrongUse({
-        en: `there is no company ${company} in the settings, only ${names.join(", ")}`,
-        ru: `в настройках нет компании ${company}, есть только ${names.join(", ")}`
-      })
+      return yield* noSuchCompany(company, names)
     if (deeds.length > 0) yield* print(jsonLines(deeds, deed => deed).trimEnd())
   })
 ).pipe(
