@@ -2,13 +2,13 @@ import type { KeptConversation } from "@estate/backtest/ConversationFile"
 import type { Wait } from "@estate/backtest/PastNotifier"
 import { pastThread } from "@estate/backtest/PastThread"
 import { replay } from "@estate/backtest/Replay"
-import { readRules } from "@estate/rules/File/ReadRules"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { Random } from "@estate/testing/Random"
-import { DateTime, Effect, Either, Option, Order } from "effect"
+import { DateTime, Effect, Option, Order } from "effect"
 import { describe, expect, it } from "vitest"
 import { RuledNotifier } from "../../src/Backtest/RuledNotifier.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
+import { rulesOf } from "../RulesOf.ts"
 import { runLive, type StoredMessage, type Story } from "./LiveRun.ts"
 
 const seed = Number(process.env.ESTATE_SEED ?? 1)
@@ -22,43 +22,42 @@ const SECONDS = 24 * 60 * 60
 const INTERVAL = 60
 const THREADS = 14
 
-const rules = Either.getOrThrow(
-  readRules(
-    {
-      people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" }, heads: { group: "S0HEADS" } },
-      rotas: { duty: { from: "2026-03-28 09:00", every: "3 hours", people: ["anna", "oleg"] } },
-      calendars: { office: { open: ["mon-fri 09:00-20:00", "sat-sun 10:00-19:00"] } },
-      chains: {
-        usual: [
-          { name: "duty", after: "4 minutes", mention: "duty" },
-          { name: "heads", after: "11 minutes", mention: "heads", channel: "#heads" }
-        ],
-        hot: [{ name: "now", after: "90 seconds", mention: "duty", count: "always" }]
-      },
-      routes: [
-        { name: "spam", match: { text: "4*" }, drop: true },
-        {
-          name: "hot",
-          match: { text: "1*" },
-          channel: "#hot",
-          also: "#office",
-          closed: "post",
-          chain: "hot",
-          forgotten: "5 minutes"
-        },
-        { name: "quiet", match: { text: "2*" }, channel: "#quiet", calendar: "office", closed: "drop" },
-        {
-          name: "office",
-          channel: "#office",
-          calendar: "office",
-          group: { from: 2 },
-          chain: "usual",
-          forgotten: "20 minutes"
-        }
-      ]
+const rules = rulesOf(
+  {
+    people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" }, heads: { group: "S0HEADS" } },
+    rotas: { duty: { from: "2026-03-28 09:00", every: "3 hours", people: ["anna", "oleg"] } },
+    calendars: { office: { open: ["mon-fri 09:00-20:00", "sat-sun 10:00-19:00"] } },
+    chains: {
+      usual: [
+        { name: "duty", after: "4 minutes", mention: "duty" },
+        { name: "heads", after: "11 minutes", mention: "heads", channel: "#heads" }
+      ],
+      hot: [{ name: "now", after: "90 seconds", mention: "duty", count: "always" }]
     },
-    { companies: ["sever"], zone, owners: undefined }
-  )
+    routes: [
+      { name: "spam", match: { text: "4*" }, drop: true },
+      {
+        name: "hot",
+        match: { text: "1*" },
+        channel: "#hot",
+        also: "#office",
+        closed: "post",
+        chain: "hot",
+        forgotten: "5 minutes"
+      },
+      { name: "quiet", match: { text: "2*" }, channel: "#quiet", calendar: "office", closed: "drop" },
+      {
+        name: "office",
+        channel: "#office",
+        calendar: "office",
+        group: { from: 2 },
+        chain: "usual",
+        forgotten: "20 minutes"
+      }
+    ]
+  },
+  ["sever"],
+  zone
 )
 
 /** Buyers who write, again and again, and people who read and answer, at random times. */
@@ -115,7 +114,7 @@ describe("a backtest", () => {
       const notifier = new RuledNotifier(company, rules)
       replay(
         notifier,
-        { threads: fetched(platform).map(each => pastThread(each, zone)) },
+        { threads: fetched(platform).map(each => pastThread(each, zone)), deeds: [] },
         { until: from.epochMillis + SECONDS * 1000, interval: INTERVAL * 1000 }
       )
       const { alerts, waits } = notifier.replayed

@@ -7,32 +7,31 @@ import { DeedLine } from "@estate/domain/DeedLine"
 import { renderJson } from "@estate/reports/Render/Data"
 import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
-import { readRules } from "@estate/rules/File/ReadRules"
-import { DateTime, Duration, Either, Option, Schema } from "effect"
+import { DateTime, Duration, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { triedRules } from "../../src/Backtest/TriedRules.ts"
 import { message, thread } from "../Records.ts"
+import { rulesOf } from "../RulesOf.ts"
 
 const zone = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 
-const rules = Either.getOrThrow(
-  readRules(
-    {
-      people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
-      calendars: { office: { open: "mon-fri 09:00-20:00" } },
-      chains: {
-        usual: [
-          { name: "anna", after: "10 minutes", mention: "anna" },
-          { name: "heads", after: "30 minutes", mention: "heads", channel: "#heads" }
-        ]
-      },
-      routes: [
-        { name: "spam", match: { author: "casino*" }, drop: true },
-        { name: "office", channel: "#office", also: "#all", calendar: "office", chain: "usual" }
+const rules = rulesOf(
+  {
+    people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
+    calendars: { office: { open: "mon-fri 09:00-20:00" } },
+    chains: {
+      usual: [
+        { name: "anna", after: "10 minutes", mention: "anna" },
+        { name: "heads", after: "30 minutes", mention: "heads", channel: "#heads" }
       ]
     },
-    { companies: ["sever"], zone, owners: undefined }
-  )
+    routes: [
+      { name: "spam", match: { author: "casino*" }, drop: true },
+      { name: "office", channel: "#office", also: "#all", calendar: "office", chain: "usual" }
+    ]
+  },
+  ["sever"],
+  zone
 )
 
 /** A buyer who writes in November, and when somebody answers. */

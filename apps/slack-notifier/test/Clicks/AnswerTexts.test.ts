@@ -1,22 +1,17 @@
-import { readRules } from "@estate/rules/File/ReadRules"
-import { DateTime, Either } from "effect"
+import { DateTime } from "effect"
 import { describe, expect, it } from "vitest"
 import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
 import { answerText } from "../../src/Clicks/AnswerTexts.ts"
 import { company, episode, now } from "../Delivery/Harness.ts"
+import { rulesOf } from "../RulesOf.ts"
 
 /** Why a buyer's alert is where it is, and what comes next, by a chain with this step. */
 const explained = (step: object, language: "en" | "ru") => {
-  const rules = Either.getOrThrow(
-    readRules(
-      {
-        people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" } },
-        chains: { usual: [{ name: "next", after: "1 hour", mention: "oleg", ...step }] },
-        routes: [{ name: "office", channel: "#leads", chain: "usual" }]
-      },
-      { companies: ["default"], zone: company.zone, owners: undefined }
-    )
-  )
+  const rules = rulesOf({
+    people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" } },
+    chains: { usual: [{ name: "next", after: "1 hour", mention: "oleg", ...step }] },
+    routes: [{ name: "office", channel: "#leads", chain: "usual" }]
+  })
   const open = {
     episode: episode(1),
     route: "office",

@@ -1,5 +1,4 @@
-import { readRules } from "@estate/rules/File/ReadRules"
-import { DateTime, Either } from "effect"
+import { DateTime } from "effect"
 import { describe, expect, it } from "vitest"
 import type { What } from "../../src/Alerts/Buttons.ts"
 import type { Deed, DeedKind } from "../../src/Alerts/Deed.ts"
@@ -10,24 +9,20 @@ import { rightsOf } from "../../src/Clicks/Rights.ts"
 import type { RecordedEpisode } from "../../src/State/EpisodeReads.ts"
 import { company, episode, leads, now } from "../Delivery/Harness.ts"
 import { thread } from "../Records.ts"
+import { rulesOf } from "../RulesOf.ts"
 
-const rules = Either.getOrThrow(
-  readRules(
-    {
-      people: {
-        anna: { slack: "U01ANNA", reply: true },
-        oleg: { slack: "U02OLEG" },
-        heads: { group: "S0HEADS" }
-      },
-      calendars: { office: { open: "mon-sun 09:00-20:00" } },
-      routes: [
-        { name: "office", match: { listing: 1042 }, channel: "#leads", calendar: "office" },
-        { name: "all", channel: "#leads" }
-      ]
-    },
-    { companies: ["default"], zone: company.zone, owners: undefined }
-  )
-)
+const rules = rulesOf({
+  people: {
+    anna: { slack: "U01ANNA", reply: true },
+    oleg: { slack: "U02OLEG" },
+    heads: { group: "S0HEADS" }
+  },
+  calendars: { office: { open: "mon-sun 09:00-20:00" } },
+  routes: [
+    { name: "office", match: { listing: 1042 }, channel: "#leads", calendar: "office" },
+    { name: "all", channel: "#leads" }
+  ]
+})
 
 const anna = { slackUser: "U01ANNA", person: "anna", mayReply: true }
 const oleg = { slackUser: "U02OLEG", person: "oleg", mayReply: false }

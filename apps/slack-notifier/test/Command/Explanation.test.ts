@@ -1,7 +1,6 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { readRules } from "@estate/rules/File/ReadRules"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
-import { DateTime, Either } from "effect"
+import { DateTime } from "effect"
 import { describe, expect, it } from "vitest"
 import type { OpenEpisode } from "../../src/Alerts/OpenEpisode.ts"
 import { renderExplanation } from "../../src/Command/ExplainText.ts"
@@ -9,39 +8,35 @@ import { explainEpisode } from "../../src/Command/Explanation.ts"
 import type { StoredSilence } from "../../src/Settings/StoredSilence.ts"
 import type { RecordedMessage } from "../../src/State/EpisodeReads.ts"
 import { company, episode, leads } from "../Delivery/Harness.ts"
+import { rulesOf } from "../RulesOf.ts"
 
 const at = (text: string) => DateTime.unsafeMake(`2026-11-${text}:00+03:00`)
 
 /** An office that is closed on Sundays; the buyer has waited since Saturday, 09:30. */
 const inForce = {
-  rules: Either.getOrThrow(
-    readRules(
+  rules: rulesOf({
+    people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
+    rotas: { duty: { from: "2026-11-16 09:00", every: "1 week", people: ["anna"] } },
+    calendars: { office: { open: "mon-sat 09:00-20:00" } },
+    chains: {
+      usual: [
+        { name: "duty", after: "10 minutes", mention: "duty" },
+        { name: "heads", after: "11 hours", mention: "heads", channel: "#heads" }
+      ]
+    },
+    routes: [
+      { name: "spam", match: { author: "casino*" }, drop: true },
+      { name: "hot", match: { company: "default", listing: 7 }, channel: "#hot" },
       {
-        people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
-        rotas: { duty: { from: "2026-11-16 09:00", every: "1 week", people: ["anna"] } },
-        calendars: { office: { open: "mon-sat 09:00-20:00" } },
-        chains: {
-          usual: [
-            { name: "duty", after: "10 minutes", mention: "duty" },
-            { name: "heads", after: "11 hours", mention: "heads", channel: "#heads" }
-          ]
-        },
-        routes: [
-          { name: "spam", match: { author: "casino*" }, drop: true },
-          { name: "hot", match: { company: "default", listing: 7 }, channel: "#hot" },
-          {
-            name: "patient",
-            match: { listing: 8 },
-            channel: "#leads",
-            calendar: "office",
-            forgotten: "4 hours"
-          },
-          { name: "office", channel: "#leads", calendar: "office", chain: "usual" }
-        ]
+        name: "patient",
+        match: { listing: 8 },
+        channel: "#leads",
+        calendar: "office",
+        forgotten: "4 hours"
       },
-      { companies: ["default"], zone: company.zone, owners: undefined }
-    )
-  ),
+      { name: "office", channel: "#leads", calendar: "office", chain: "usual" }
+    ]
+  }),
   since: at("01T00:00"),
   silences: []
 }

@@ -1,9 +1,9 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
-import { readRules } from "@estate/rules/File/ReadRules"
 import { DateTime, Duration, Effect, Either, Option } from "effect"
 import { describe, expect, it } from "vitest"
 import { newSilence } from "../../src/Command/SilenceAdd.ts"
 import { now } from "../Delivery/Harness.ts"
+import { rulesOf } from "../RulesOf.ts"
 
 const moscow = DateTime.zoneUnsafeMakeNamed("Europe/Moscow")
 const urals = DateTime.zoneUnsafeMakeNamed("Asia/Yekaterinburg")
@@ -13,11 +13,10 @@ const settings = {
     { name: "north", zone: moscow },
     { name: "east", zone: urals }
   ],
-  rules: Either.getOrThrow(
-    readRules(
-      { complexes: { park: { listings: 4201 }, "river-2": { titles: "Река" } } },
-      { companies: ["north", "east"], zone: moscow, owners: undefined }
-    )
+  rules: rulesOf(
+    { complexes: { park: { listings: 4201 }, "river-2": { titles: "Река" } } },
+    ["north", "east"],
+    moscow
   ),
   zone: moscow
 }

@@ -1,9 +1,8 @@
 import { join } from "node:path"
 import { ThreadId } from "@estate/domain/Thread"
-import { readRules } from "@estate/rules/File/ReadRules"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { newFolder } from "@estate/testing/TemporaryFolder"
-import { Clock, type Context, DateTime, Duration, Effect, Either, Layer, Option } from "effect"
+import { Clock, type Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { type Episode, episodeOf } from "../../src/Alerts/Episode.ts"
 import { noRules } from "../../src/Alerts/EpisodeFacts.ts"
@@ -19,15 +18,13 @@ import { Incidents, makeIncidents } from "../../src/State/Incidents.ts"
 import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { message, thread } from "../Records.ts"
-
-/** Moscow's offset; a named zone would be slow. */
-const zone = DateTime.zoneMakeOffset(3 * 60 * 60 * 1000)
+import { moscow, rulesOf } from "../RulesOf.ts"
 
 export const leads = "leads"
 
 /** Settings without a pace, so that only the quarantine waits. */
 export const delivery: DeliverySettings = {
-  styleOf: () => ({ language: "en", zone, threadUrl: Option.none() }),
+  styleOf: () => ({ language: "en", zone: moscow, threadUrl: Option.none() }),
   language: "en",
   quarantine: Duration.minutes(2),
   pace: Duration.zero,
@@ -39,7 +36,7 @@ export const delivery: DeliverySettings = {
 export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
 
 /** A company without rules: its channel gets every alert, at once. */
-export const company = { name: "default", destination: leads, zone }
+export const company = { name: "default", destination: leads, zone: moscow }
 export const plainRules = companyRules(company, { rules: undefined, since: now, silences: [] })
 
 /** The same, where more late alerts than these are one message. */
@@ -47,33 +44,28 @@ export const plainRulesOver = (backlogOver: number, silences: ReadonlyArray<Stor
   companyRules(company, { rules: { ...noRules, backlogOver }, since: now, silences })
 
 const office = (more: object = {}, others: object = {}) =>
-  Either.getOrThrow(
-    readRules(
+  rulesOf({
+    people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
+    calendars: { office: { open: "mon-sun 09:46-20:00" } },
+    chains: {
+      usual: [
+        { name: "anna", after: "20 seconds", mention: "anna" },
+        { name: "heads", after: "1 minute", mention: "heads", channel: "#heads" }
+      ]
+    },
+    routes: [
       {
-        people: { anna: { slack: "U01ANNA" }, heads: { group: "S0HEADS" } },
-        calendars: { office: { open: "mon-sun 09:46-20:00" } },
-        chains: {
-          usual: [
-            { name: "anna", after: "20 seconds", mention: "anna" },
-            { name: "heads", after: "1 minute", mention: "heads", channel: "#heads" }
-          ]
-        },
-        routes: [
-          {
-            name: "office",
-            channel: "#leads",
-            also: "#heads",
-            calendar: "office",
-            group: { from: 2, wait: "10 seconds" },
-            chain: "usual",
-            ...more
-          }
-        ],
-        ...others
-      },
-      { companies: ["default"], zone, owners: "listing,person\n" }
-    )
-  )
+        name: "office",
+        channel: "#leads",
+        also: "#heads",
+        calendar: "office",
+        group: { from: 2, wait: "10 seconds" },
+        chain: "usual",
+        ...more
+      }
+    ],
+    ...others
+  })
 
 /** Rules of a company whose office opens two minutes after `now`, with groups and a chain. */
 export const officeRulesSince = (

@@ -1,7 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import type { ThreadId } from "@estate/domain/Thread"
-import { readRules } from "@estate/rules/File/ReadRules"
-import { DateTime, Effect, Either, Layer, Option, TestClock } from "effect"
+import { DateTime, Effect, Layer, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { afterRead, episodeOf } from "../../src/Alerts/Episode.ts"
@@ -12,18 +11,14 @@ import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { company, freshStore, incidentsFor, leads, notifierOver, now, passOver } from "../Delivery/Harness.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 import { message, thread } from "../Records.ts"
+import { rulesOf } from "../RulesOf.ts"
 
 const rulesWith = (route: object) =>
   companyRules(company, {
-    rules: Either.getOrThrow(
-      readRules(
-        {
-          calendars: { office: { open: "mon-sun 09:00-20:00" } },
-          routes: [{ name: "office", channel: "#leads", calendar: "office", ...route }]
-        },
-        { companies: ["default"], zone: company.zone, owners: undefined }
-      )
-    ),
+    rules: rulesOf({
+      calendars: { office: { open: "mon-sun 09:00-20:00" } },
+      routes: [{ name: "office", channel: "#leads", calendar: "office", ...route }]
+    }),
     since: DateTime.subtract(now, { days: 1 }),
     silences: []
   })

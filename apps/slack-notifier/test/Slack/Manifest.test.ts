@@ -1,15 +1,9 @@
-import { readRules } from "@estate/rules/File/ReadRules"
-import { DateTime, Either } from "effect"
 import { expect, it } from "vitest"
 import { manifestFor } from "../../src/Slack/Manifest.ts"
+import { rulesOf } from "../RulesOf.ts"
 
 const rulesWith = (channel: string) =>
-  Either.getOrThrow(
-    readRules(
-      { people: { anna: { slack: "U01ANNA" } }, routes: [{ name: "all", channel }] },
-      { companies: ["default"], zone: DateTime.zoneUnsafeMakeNamed("Europe/Moscow"), owners: undefined }
-    )
-  )
+  rulesOf({ people: { anna: { slack: "U01ANNA" } }, routes: [{ name: "all", channel }] })
 
 it("the app may write direct messages only if the rules have any", () => {
   const of = (channel: string) =>

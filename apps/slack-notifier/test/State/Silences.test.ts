@@ -1,8 +1,7 @@
 import { it } from "@effect/vitest"
-import { readRules } from "@estate/rules/File/ReadRules"
 import { onDuty } from "@estate/rules/Rota"
 import { sleep } from "@estate/testing/Eventually"
-import { ConfigProvider, DateTime, Effect, Either, Layer, Option, TestClock } from "effect"
+import { ConfigProvider, DateTime, Effect, Layer, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
 import { companyRules, followRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
@@ -13,17 +12,13 @@ import { followState } from "../../src/State/FollowState.ts"
 import { Silences } from "../../src/State/Silences.ts"
 import { Swaps } from "../../src/State/Swaps.ts"
 import { company, episode, leads, now } from "../Delivery/Harness.ts"
+import { rulesOf } from "../RulesOf.ts"
 import { newStates } from "./States.ts"
 
-const dutyRules = Either.getOrThrow(
-  readRules(
-    {
-      people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" } },
-      rotas: { duty: { from: "2026-11-16 09:00", every: "1 week", people: ["anna"] } }
-    },
-    { companies: ["default"], zone: company.zone, owners: undefined }
-  )
-)
+const dutyRules = rulesOf({
+  people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" } },
+  rotas: { duty: { from: "2026-11-16 09:00", every: "1 week", people: ["anna"] } }
+})
 
 const states = newStates(Layer.merge(Silences.layer, Swaps.layer))
 
