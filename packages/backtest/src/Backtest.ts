@@ -6,7 +6,6 @@ import { DateTime, Duration, Option, Order } from "effect"
 import { AlertTally } from "./AlertTally.ts"
 import type { BacktestReport } from "./BacktestReport.ts"
 import type { KeptConversations } from "./ConversationFile.ts"
-import type { PastDeed } from "./PastNotifier.ts"
 import { pastThread } from "./PastThread.ts"
 import { replay } from "./Replay.ts"
 import type { TriedRules } from "./TriedNotifier.ts"
@@ -44,10 +43,9 @@ export const backtest = (
     company,
     zone,
     threads: conversations.map(conversation => pastThread(conversation, zone)),
-    deeds: pastDeeds(
-      Option.getOrElse(deeds, () => []),
-      company
-    ),
+    deeds: Option.getOrElse(deeds, () => [])
+      .filter(deed => deed.company === company)
+      .sort(byTime),
     until: DateTime.min(fetchedAt, startOf(last + 1, zone))
   }))
   // Polls and nights are those of the rules that are tried: only what the rules say is compared.
@@ -84,16 +82,6 @@ export const backtest = (
   }
 }
 
-const pastDeeds = (lines: ReadonlyArray<DeedLine>, company: string): ReadonlyArray<PastDeed> =>
-  lines
-    .filter(line => line.company === company)
-    .map(line => ({
-      threadId: line.thread,
-      kind: line.deed,
-      ...{ person: line.person, slackUser: line.slackUser, at: line.at },
-      until: "until" in line ? line.until : undefined,
-      detail: ""
-    }))
-    .sort(Order.mapInput(DateTime.Order, ({ at }) => at))
+const byTime = Order.mapInput(DateTime.Order, ({ at }: DeedLine) => at)
 
 const startOf = (day: number, zone: DateTime.TimeZone) => timeOnDay(day).toInstant(zone)

@@ -1,3 +1,4 @@
+import type { DeedLine } from "@estate/domain/DeedLine"
 import type { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { ThreadId } from "@estate/domain/Thread"
 import type { Array, DateTime, Option } from "effect"
@@ -38,23 +39,12 @@ export interface Replayed {
   readonly deeds: number
 }
 
-/** What somebody did about a thread. */
-export interface PastDeed {
-  readonly threadId: ThreadId
-  readonly kind: "taken" | "released" | "snoozed" | "handled" | "silenced" | "replied"
-  readonly person: string
-  readonly slackUser: string
-  readonly at: DateTime.Utc
-  readonly until: DateTime.Utc | undefined
-  readonly detail: string
-}
-
 /** The notifier of a company in the past: it decides with the code that decides today. */
 export interface PastNotifier {
   /**
    * Polls the threads that changed, and carries out what is due after these deeds; returns when
    * more will be.
    */
-  readonly poll: (changed: ReadonlySet<PastThread>, deeds: ReadonlyArray<PastDeed>, time: number) => number
+  readonly poll: (changed: ReadonlySet<PastThread>, deeds: ReadonlyArray<DeedLine>, time: number) => number
   readonly replayed: Replayed
 }

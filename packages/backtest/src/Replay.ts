@@ -1,12 +1,13 @@
+import type { DeedLine } from "@estate/domain/DeedLine"
 import { Order } from "effect"
-import type { PastDeed, PastNotifier } from "./PastNotifier.ts"
+import type { PastNotifier } from "./PastNotifier.ts"
 import type { PastThread } from "./PastThread.ts"
 
 /** What happened at a company. */
 export interface Past {
   readonly threads: ReadonlyArray<PastThread>
-  /** In chronological order; none if nobody did anything. */
-  readonly deeds?: ReadonlyArray<PastDeed>
+  /** What people did about the threads, in chronological order. */
+  readonly deeds: ReadonlyArray<DeedLine>
 }
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -22,13 +23,16 @@ export interface ReplayClock {
  * and the rules' decision at each of their times. It jumps from one moment at which something
  * happens to the next. A deed counts from the next poll on.
  */
-export const replay = (notifier: PastNotifier, past: Past, { until, interval }: ReplayClock): void => {
-  const changes = past.threads
+export const replay = (
+  notifier: PastNotifier,
+  { threads, deeds }: Past,
+  { until, interval }: ReplayClock
+): void => {
+  const changes = threads
     .flatMap(thread => thread.changes.map(at => ({ at, thread })))
     .filter(({ at }) => at <= until)
     .sort(Order.mapInput(Order.number, ({ at }) => at))
   const started = changes[0]?.at ?? until
-  const deeds = past.deeds ?? []
   let seen = 0
   let done = 0
   for (let next = NEVER; ; ) {
@@ -40,7 +44,7 @@ export const replay = (notifier: PastNotifier, past: Past, { until, interval }: 
     const changed = new Set<PastThread>()
     for (let at = changes[seen]; at !== undefined && at.at <= now; at = changes[++seen])
       changed.add(at.thread)
-    const acted: Array<PastDeed> = []
+    const acted: Array<DeedLine> = []
     for (let by = deeds[done]; by !== undefined && by.at.epochMillis <= now; by = deeds[++done])
       acted.push(by)
     next = notifier.poll(changed, acted, now)

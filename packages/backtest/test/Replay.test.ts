@@ -1,6 +1,7 @@
-import type { PastDeed, PastNotifier } from "@estate/backtest/PastNotifier"
+import type { PastNotifier } from "@estate/backtest/PastNotifier"
 import type { PastThread } from "@estate/backtest/PastThread"
 import { replay } from "@estate/backtest/Replay"
+import type { DeedLine } from "@estate/domain/DeedLine"
 import { ThreadId } from "@estate/domain/Thread"
 import { DateTime, Option } from "effect"
 import { describe, expect, it } from "vitest"
@@ -14,17 +15,17 @@ const threadOf = (n: number, ...changes: ReadonlyArray<number>): PastThread => (
   at: Option.none
 })
 
-const deedAt = (at: number): PastDeed => ({
-  threadId: threadId(1),
-  kind: "taken",
-  ...{ person: "", slackUser: "U1", detail: "", until: undefined },
-  at: DateTime.unsafeMake(at)
+const deedAt = (at: number): DeedLine => ({
+  at: DateTime.unsafeMake(at),
+  deed: "taken",
+  thread: threadId(1),
+  ...{ company: "sever", alert: "", person: "", slackUser: "U1", workspace: "" }
 })
 
 /** Has more to say `delay` after each thread that changed. */
 const pollsOf = (
   threads: ReadonlyArray<PastThread>,
-  deeds: ReadonlyArray<PastDeed> = [],
+  deeds: ReadonlyArray<DeedLine> = [],
   delay = Number.POSITIVE_INFINITY
 ) => {
   const polls: Array<readonly [time: number, seen: string]> = []

@@ -1,5 +1,5 @@
-import type { PastDeed } from "@estate/backtest/PastNotifier"
 import type { PastThread } from "@estate/backtest/PastThread"
+import type { DeedLine } from "@estate/domain/DeedLine"
 import type { ThreadId } from "@estate/domain/Thread"
 import { FORGOTTEN } from "@estate/rules/Forgotten"
 import { DateTime, type Duration, Option } from "effect"
@@ -71,13 +71,13 @@ export class PastEpisodes {
   }
 
   /** Whether what somebody did was about an episode that was open then. */
-  act(deed: PastDeed, now: DateTime.Utc): boolean {
-    const about = this.open.get(deed.threadId)
+  act(line: DeedLine, now: DateTime.Utc): boolean {
+    const about = this.open.get(line.thread)
     if (about === undefined) return false
-    if (DateTime.lessThan(deed.at, about.episode.waitingSince.toInstant(this.company.zone))) return false
-    about.deeds.push(deed)
-    if (deed.kind === "handled")
-      this.handled.set(deed.threadId, [...(this.handled.get(deed.threadId) ?? []), deed.at])
+    if (DateTime.lessThan(line.at, about.episode.waitingSince.toInstant(this.company.zone))) return false
+    about.deeds.push(deedOf(line))
+    if (line.deed === "handled")
+      this.handled.set(line.thread, [...(this.handled.get(line.thread) ?? []), line.at])
     about.next = now.epochMillis
     return true
   }
@@ -142,3 +142,13 @@ export class PastEpisodes {
     known.next = readAt.epochMillis
   }
 }
+
+/** A deed as the state would have it. */
+const deedOf = (line: DeedLine): Deed => ({
+  kind: line.deed,
+  person: line.person,
+  slackUser: line.slackUser,
+  at: line.at,
+  until: "until" in line ? line.until : undefined,
+  detail: ""
+})

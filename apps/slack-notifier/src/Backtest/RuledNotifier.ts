@@ -1,5 +1,6 @@
-import type { PastDeed, PastNotifier } from "@estate/backtest/PastNotifier"
+import type { PastNotifier } from "@estate/backtest/PastNotifier"
 import type { PastThread } from "@estate/backtest/PastThread"
+import type { DeedLine } from "@estate/domain/DeedLine"
 import { FIRST } from "@estate/rules/Decide"
 import type { Scope } from "@estate/rules/Plan"
 import type { Rules } from "@estate/rules/Rules"
@@ -38,7 +39,7 @@ export class RuledNotifier implements PastNotifier {
    * Polls the threads that changed, and carries out what is due after these deeds; returns when
    * more will be.
    */
-  poll(changed: ReadonlySet<PastThread>, deeds: ReadonlyArray<PastDeed>, time: number): number {
+  poll(changed: ReadonlySet<PastThread>, deeds: ReadonlyArray<DeedLine>, time: number): number {
     const now = DateTime.unsafeMake(time)
     for (const thread of changed) {
       const opened = this.episodes.see(thread, now)
