@@ -1,4 +1,5 @@
 import { createServer } from "node:net"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { describe, inject, it } from "vitest"
 import { agency } from "./Agency.ts"
 import { estate, onScreen } from "./Estate.ts"
@@ -33,13 +34,8 @@ describe.concurrent("a platform that is slow", () => {
         asked = [...asked, `${request}`.split("\r\n", 1)[0] ?? ""]
       })
     )
-    const port = await new Promise<number>(resolve =>
-      silent.listen(0, "127.0.0.1", () => {
-        const address = silent.address()
-        resolve(typeof address === "object" && address !== null ? address.port : 0)
-      })
-    )
-    const env = { ESTATE_API_URL: `http://127.0.0.1:${port}`, ESTATE_API_KEY: "k" }
+    const { url, close } = await listenLocally(silent)
+    const env = { ESTATE_API_URL: url, ESTATE_API_KEY: "k" }
     for (const line of ["threads list", "api /v1/threads", "report calls"]) {
       asked = []
       const { code, stdout, stderr } = await estate([...line.split(" "), "--timeout", "5s"], { env })
@@ -49,7 +45,7 @@ describe.concurrent("a platform that is slow", () => {
       expect(asked).not.toEqual([])
       expect(stderr).toContain("no answer within 5s")
     }
-    silent.close()
+    await close()
   })
 
   it("is waited for as long as --timeout says", async ({ expect }) => {

@@ -1,8 +1,8 @@
-import { createServer } from "node:net"
 import zlib from "node:zlib"
 import { describe, expect, it } from "@effect/vitest"
 import { Accounts } from "@estate/api-client/Accounts"
 import { Threads } from "@estate/api-client/Threads"
+import { freePort } from "@estate/testing/LocalServer"
 import { Effect, Either, Option, Redacted } from "effect"
 import {
   type Answer,
@@ -445,12 +445,7 @@ describe("the platform is unreachable", () => {
 
   it.live("if the connection is refused, and the error names the address", () =>
     Effect.gen(function* () {
-      const port = yield* Effect.async<number>(resume => {
-        const server = createServer().listen(0, "127.0.0.1", () => {
-          const address = server.address()
-          server.close(() => resume(Effect.succeed(typeof address === "object" ? (address?.port ?? 0) : 0)))
-        })
-      })
+      const port = yield* Effect.promise(freePort)
       const error = yield* Effect.flip(
         Effect.provide(calls.page, threadsAt(`http://127.0.0.1:${port}/api`, { retries: 0 }))
       )

@@ -7,6 +7,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
 import { localhost } from "@estate/testing/Localhost"
+import { localServer } from "@estate/testing/LocalServer"
 import { Context, Deferred, Effect, Fiber, Layer, Option, Redacted, Stream } from "effect"
 import { type Answer, answer, scripted, silence, threadsAt } from "./ScriptedPlatform.ts"
 import { pageWire, threadId } from "./Wire.ts"
@@ -14,75 +15,46 @@ import { pageWire, threadId } from "./Wire.ts"
 const good = answer(200, pageWire([]))
 const page = Effect.flatMap(Threads, threads => threads.page())
 
-interface Proxy {
-  readonly url: string
-  /** Where each tunnel was to lead. */
-  readonly wanted: ReadonlyArray<string>
-  readonly close: () => void
-}
-
-/** A proxy that opens a number of tunnels, and refuses the others. */
-const proxyOpening = (tunnels: number, refuse: (socket: Duplex) => void) =>
-  Effect.acquireRelease(
-    Effect.async<Proxy>(resume => {
-      const wanted: Array<string> = []
-      const open = new Set<Duplex>()
-      const server = createServer()
-      server.on("connect", (request, socket) => {
-        open.add(socket)
-        wanted.push(request.url ?? "")
-        if (wanted.length > tunnels) {
-          refuse(socket)
-          return
-        }
-        const platform = net.connect(Number(request.url?.split(":")[1]), "127.0.0.1", () => {
-          socket.write("HTTP/1.1 200 OK\r\n\r\n")
-          socket.pipe(platform)
-          platform.pipe(socket)
-        })
-        open.add(platform)
-      })
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        const port = typeof address === "object" ? address?.port : ""
-        const close = () => {
-          for (const socket of open) socket.destroy()
-          server.close()
-        }
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, wanted, close }))
-      })
-    }),
-    ({ close }) => Effect.sync(close)
-  )
+/**
+ * A proxy that opens a number of tunnels, and refuses the others; `wanted` is where each was to
+ * lead.
+ */
+const proxyOpening = Effect.fnUntraced(function* (tunnels: number, refuse: (socket: Duplex) => void) {
+  const wanted: Array<string> = []
+  const server = createServer()
+  server.on("connect", (request, socket) => {
+    wanted.push(request.url ?? "")
+    if (wanted.length > tunnels) {
+      refuse(socket)
+      return
+    }
+    const platform = net.connect(Number(request.url?.split(":")[1]), "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n")
+      socket.pipe(platform)
+      platform.pipe(socket)
+    })
+    socket.on("close", () => platform.destroy())
+  })
+  const { url } = yield* localServer(server)
+  return { url, wanted }
+})
 
 const badGateway = (socket: Duplex): void => {
   socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
 }
 
 /** A platform over TLS with an untrusted certificate. */
-const securePlatform = Effect.acquireRelease(
-  Effect.async<{
-    readonly url: URL
-    readonly ports: Set<number | undefined>
-    readonly connections: { readonly count: number }
-    readonly close: () => void
-  }>(resume => {
-    const ports = new Set<number | undefined>()
-    const connections = { count: 0 }
-    const server = https.createServer(localhost, (request, response) => {
-      ports.add(request.socket.remotePort)
-      response.setHeader("content-type", "application/json").end(JSON.stringify(pageWire([])))
-    })
-    server.on("connection", () => connections.count++)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" ? address?.port : ""
-      const url = new URL(`https://127.0.0.1:${port}`)
-      resume(Effect.succeed({ url, ports, connections, close: () => server.close() }))
-    })
-  }),
-  ({ close }) => Effect.sync(close)
-)
+const securePlatform = Effect.gen(function* () {
+  const ports = new Set<number | undefined>()
+  const connections = { count: 0 }
+  const server = https.createServer(localhost, (request, response) => {
+    ports.add(request.socket.remotePort)
+    response.setHeader("content-type", "application/json").end(JSON.stringify(pageWire([])))
+  })
+  server.on("connection", () => connections.count++)
+  const { port } = yield* localServer(server)
+  return { url: new URL(`https://127.0.0.1:${port}`), ports, connections }
+})
 
 /** With variables of the environment, and without them again. */
 const withEnvironment = (variables: Readonly<Record<string, string>>) =>
@@ -302,19 +274,5 @@ describe("a client made of NodeHttp's", () => {
   )
 })
 
-const silent = Effect.acquireRelease(
-  Effect.async<{ readonly port: number; readonly close: () => void }>(resume => {
-    const sockets: Array<net.Socket> = []
-    const server = net.createServer(socket => sockets.push(socket))
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" ? (address?.port ?? 0) : 0
-      const close = () => {
-        for (const socket of sockets) socket.destroy()
-        server.close()
-      }
-      resume(Effect.succeed({ port, close }))
-    })
-  }),
-  ({ close }) => Effect.sync(close)
-)
+/** A server that never answers. */
+const silent = Effect.suspend(() => localServer(net.createServer()))

@@ -16,6 +16,7 @@ import {
   UnreadableResponse
 } from "@estate/api-client/Promise"
 import type * as Domain from "@estate/domain/Thread"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { type Brand, Effect, Exit, Scope } from "effect"
 import { afterEach, describe, expect, expectTypeOf, it } from "vitest"
 import { type Answer, answer, KEY, scripted, silence } from "./ScriptedPlatform.ts"
@@ -541,16 +542,15 @@ describe("the way out", () => {
       seen.push(request.url ?? "")
       socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
     })
-    await new Promise<void>(resolve => proxy.listen(0, "127.0.0.1", resolve))
-    const address = proxy.address()
-    process.env.http_proxy = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`
+    const { url, close } = await listenLocally(proxy)
+    process.env.http_proxy = url
     try {
       const client = clientOf("http://platform.invalid", { retries: 0 })
       await client.threads.page().catch(() => undefined)
       expect(seen.join()).toContain("platform.invalid")
     } finally {
       delete process.env.http_proxy
-      proxy.close()
+      await close()
     }
   })
 

@@ -3,6 +3,7 @@ import { type AllServices, layer as allServices } from "@estate/api-client/AllSe
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { layer as nodeHttp } from "@estate/api-client/NodeHttp"
 import { Threads } from "@estate/api-client/Threads"
+import { localServer } from "@estate/testing/LocalServer"
 import { Effect, Layer, Random, Redacted } from "effect"
 
 /** One request as it came over the wire. */
@@ -87,54 +88,39 @@ export const bytesAnswer =
 /** Never answers. */
 export const silence: Answer = () => {}
 
-export interface ScriptedPlatform {
-  readonly url: string
-  readonly received: ReadonlyArray<Received>
-}
-
 /**
  * A platform that answers each request with the next of its answers, then always with the last, and
  * records the requests. If `messages` is given, it answers every read of messages, which is not
  * recorded.
  */
 const scriptedWith = (messages: Answer | undefined, answers: ReadonlyArray<Answer>) =>
-  Effect.acquireRelease(
-    Effect.async<ScriptedPlatform & { readonly close: () => void }>(resume => {
-      const received: Array<Received> = []
-      const server = createServer((request, response) => {
-        let body = ""
-        request.on("data", chunk => {
-          body += String(chunk)
-        })
-        request.on("end", () => {
-          const url = new URL(request.url ?? "", "http://platform")
-          if (messages !== undefined && request.method === "GET" && url.pathname.endsWith("/messages"))
-            return messages(response)
-          const next = answers[Math.min(received.length, answers.length - 1)] ?? silence
-          received.push({
-            method: request.method ?? "",
-            path: url.pathname,
-            query: Object.fromEntries(url.searchParams),
-            pairs: [...url.searchParams],
-            headers: request.headers,
-            body
-          })
-          next(response)
-        })
+  Effect.gen(function* () {
+    const received: Array<Received> = []
+    const server = createServer((request, response) => {
+      let body = ""
+      request.on("data", chunk => {
+        body += String(chunk)
       })
-      server.keepAliveTimeout = 65_000
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        const port = typeof address === "object" ? address?.port : undefined
-        const close = () => {
-          server.closeAllConnections()
-          server.close()
-        }
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, received, close }))
+      request.on("end", () => {
+        const url = new URL(request.url ?? "", "http://platform")
+        if (messages !== undefined && request.method === "GET" && url.pathname.endsWith("/messages"))
+          return messages(response)
+        const next = answers[Math.min(received.length, answers.length - 1)] ?? silence
+        received.push({
+          method: request.method ?? "",
+          path: url.pathname,
+          query: Object.fromEntries(url.searchParams),
+          pairs: [...url.searchParams],
+          headers: request.headers,
+          body
+        })
+        next(response)
       })
-    }),
-    ({ close }) => Effect.sync(close)
-  )
+    })
+    server.keepAliveTimeout = 65_000
+    const { url } = yield* localServer(server)
+    return { url, received }
+  })
 
 /** A scripted platform; reads of messages are part of the script. */
 export const scripted = (...answers: ReadonlyArray<Answer>) => scriptedWith(undefined, answers)

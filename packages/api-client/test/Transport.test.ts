@@ -8,6 +8,7 @@ import {
   InvalidSettings
 } from "@estate/api-client/Promise"
 import { localhost } from "@estate/testing/Localhost"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { afterEach, describe, expect, it } from "vitest"
 import { pageWire, threadWire } from "./Wire.ts"
 
@@ -16,14 +17,11 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-const listening = (server: net.Server): Promise<number> =>
-  new Promise(resolve => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      resolve(typeof address === "object" ? (address?.port ?? 0) : 0)
-    })
-    closing.push(() => server.close())
-  })
+const listening = async (server: net.Server): Promise<number> => {
+  const { close, port } = await listenLocally(server)
+  closing.push(close)
+  return port
+}
 
 /** A platform over TLS with a certificate of its own; its connections are counted. */
 const platform = async () => {
@@ -35,7 +33,6 @@ const platform = async () => {
   let connections = 0
   server.on("connection", () => connections++)
   const port = await listening(server)
-  closing.push(() => server.closeAllConnections())
   return { apiUrl: `https://127.0.0.1:${port}`, port, keys, connections: () => connections }
 }
 

@@ -3,6 +3,7 @@ import { createServer, request, type ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { eventually, NotYet } from "@estate/testing/Eventually"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { Effect } from "effect"
 import { watchConnections } from "../../src/Connection/Connections.ts"
 import { makeDrain } from "../../src/Connection/Drain.ts"
@@ -24,10 +25,7 @@ it.live("waits for requests in progress, not for idle connections", () =>
       setTimeout(() => response.end("done"), 300)
     })
     const drain = makeDrain(server, connections)
-    server.listen(0, "127.0.0.1")
-    await once(server, "listening")
-    const address = server.address()
-    const port = typeof address === "object" && address !== null ? address.port : 0
+    const { port } = await listenLocally(server)
     const silent = connect(port, "127.0.0.1")
     await once(silent, "connect")
     const slow = new Promise<string>((resolve, reject) => {
@@ -55,10 +53,8 @@ it.live("waits for requests in progress, not for idle connections", () =>
 const answeredWhenHeldUp = async (): Promise<number> => {
   const { server, connections } = answering(response => void response.end("done"))
   const drain = makeDrain(server, connections)
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  const client = connect(typeof address === "object" && address !== null ? address.port : 0, "127.0.0.1")
+  const { port } = await listenLocally(server)
+  const client = connect(port, "127.0.0.1")
   let answers = ""
   client
     .setEncoding("utf8")
@@ -97,10 +93,7 @@ it.live("cuts off a client that pipelines requests and reads no answer", () =>
   Effect.promise(async () => {
     const { server, connections } = answering(response => void response.end("x".repeat(1_000_000)))
     const drain = makeDrain(server, connections)
-    server.listen(0, "127.0.0.1")
-    await once(server, "listening")
-    const address = server.address()
-    const port = typeof address === "object" && address !== null ? address.port : 0
+    const { port } = await listenLocally(server)
     const unread = connect(port, "127.0.0.1").pause()
     unread.on("error", () => {}).write("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(100))
     await once(server, "request")
@@ -114,10 +107,7 @@ it.live("cuts off a client that pipelines requests and reads no answer", () =>
 const asked = async (path: string, goOnMillis: number): Promise<number> => {
   const { server, connections } = answering(response => void response.end("done"))
   const drain = makeDrain(server, connections, goOnMillis)
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : 0
+  const { port } = await listenLocally(server)
   const ended = Effect.runPromise(drain.run)
   const begun = performance.now()
   const isAnswered = () =>

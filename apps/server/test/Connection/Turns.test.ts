@@ -1,7 +1,8 @@
 import { once } from "node:events"
 import { createServer } from "node:http"
-import { type AddressInfo, connect, type Socket } from "node:net"
+import { connect, type Socket } from "node:net"
 import { expect, it } from "@effect/vitest"
+import { listenLocally } from "@estate/testing/LocalServer"
 import { Effect } from "effect"
 import { watchConnections } from "../../src/Connection/Connections.ts"
 import { inTurn } from "../../src/Connection/Turns.ts"
@@ -24,9 +25,7 @@ it.live("a caller does not wait for all requests of another one", () =>
         response.end()
       })
     )
-    server.listen(0, "127.0.0.1")
-    await once(server, "listening")
-    const { port } = server.address() as AddressInfo
+    const { close, port } = await listenLocally(server)
     const sockets: Array<Socket> = []
     while (sockets.length <= HEAVY) {
       sockets.push(connect(port, "127.0.0.1"))
@@ -46,7 +45,6 @@ it.live("a caller does not wait for all requests of another one", () =>
     await Promise.all(answers)
     expect(answered.indexOf("/late")).toBeLessThan(HEAVY / 2)
     for (const socket of sockets) socket.destroy()
-    server.close()
-    await once(server, "close")
+    await close()
   })
 )

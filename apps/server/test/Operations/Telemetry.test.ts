@@ -2,6 +2,7 @@ import { createServer } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { HttpClient, HttpClientResponse } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
+import { localServer } from "@estate/testing/LocalServer"
 import { ConfigProvider, Deferred, Effect, Fiber, Layer, Option, Schema, TestClock } from "effect"
 import protobuf from "protobufjs"
 import { untilAnswered } from "../../src/Operations/Telemetry.ts"
@@ -15,25 +16,16 @@ interface Sent {
   readonly body: Buffer
 }
 
-const collector = Effect.acquireRelease(
-  Effect.async<{
-    url: string
-    got: Array<Sent>
-    close: () => void
-  }>(resume => {
-    const got: Array<Sent> = []
-    const server = createServer(async (request, response) => {
-      const { authorization: auth, "content-type": type = "" } = request.headers
-      got.push({ path: request.url ?? "", auth, type, body: await buffer(request) })
-      response.end("{}")
-    }).listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" && address !== null ? address.port : 0
-      resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, got, close: () => server.close() }))
-    })
-  }),
-  ({ close }) => Effect.sync(close)
-)
+const collector = Effect.gen(function* () {
+  const got: Array<Sent> = []
+  const server = createServer(async (request, response) => {
+    const { authorization: auth, "content-type": type = "" } = request.headers
+    got.push({ path: request.url ?? "", auth, type, body: await buffer(request) })
+    response.end("{}")
+  })
+  const { url } = yield* localServer(server)
+  return { url, got }
+})
 
 it.scopedLive("exports spans and metrics, and nothing in them that a caller wrote", () =>
   Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { expect, it } from "@effect/vitest"
 import * as NodeHttp from "@estate/api-client/NodeHttp"
 import { PageNumber, PageSize } from "@estate/domain/Page"
-import { listenLocally } from "@estate/testing/LocalServer"
+import { localServer } from "@estate/testing/LocalServer"
 import * as wire from "@estate/testing/Wire"
 import { Effect, Logger, Redacted } from "effect"
 import { collectList } from "../../src/Platform/ReadList.ts"
@@ -16,10 +16,7 @@ it.live("a platform that does not answer is logged after one attempt, once until
     const server = createServer((_, response) => {
       if (!isHanging) response.setHeader("content-type", "application/json").end(emptyPage)
     })
-    const { url } = yield* Effect.acquireRelease(
-      Effect.promise(() => listenLocally(server)),
-      local => Effect.promise(local.close)
-    )
+    const { url } = yield* localServer(server)
     const log: Array<string> = []
     const logger = Logger.make(({ message }) => void log.push(String(message)))
     const { page } = yield* Effect.provide(
@@ -74,10 +71,7 @@ const threadsOf = (url: string) =>
 it.live("all threads of a platform that refuses larger pages are read, and its largest is remembered", () =>
   Effect.gen(function* () {
     const { server, limits } = limitedTo(50)
-    const { url } = yield* Effect.acquireRelease(
-      Effect.promise(() => listenLocally(server)),
-      local => Effect.promise(local.close)
-    )
+    const { url } = yield* localServer(server)
     const { page } = yield* threadsOf(url)
     const read = collectList(query => page({ onlyUnread: true, ...query }))
     expect((yield* read).items).toHaveLength(120)
@@ -90,10 +84,7 @@ it.live("all threads of a platform that refuses larger pages are read, and its l
 it.live("a platform that refuses something else is asked for one record, and its error is passed on", () =>
   Effect.gen(function* () {
     const { server, limits } = limitedTo(0)
-    const { url } = yield* Effect.acquireRelease(
-      Effect.promise(() => listenLocally(server)),
-      local => Effect.promise(local.close)
-    )
+    const { url } = yield* localServer(server)
     const { page } = yield* threadsOf(url)
     const error = yield* Effect.flip(page({ limit: PageSize.make(32) }))
     expect([error._tag, limits]).toEqual(["RequestRejected", [32, 1]])

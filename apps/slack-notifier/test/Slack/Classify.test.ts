@@ -1,27 +1,20 @@
-import { createServer, type RequestListener, type Server } from "node:http"
+import { createServer, type RequestListener } from "node:http"
+import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { AlertId } from "../../src/Alerts/AlertId.ts"
 import { makeSlack, Slack } from "../../src/Slack/Slack.ts"
 
-const servers: Array<Server> = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
+const servers: Array<LocalServer> = []
+afterEach(async () => {
+  for (const { close } of servers.splice(0)) await close()
 })
 
-const listen = (listener: RequestListener) =>
-  new Promise<string>(resolve => {
-    const server = createServer(listener)
-    servers.push(server)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" && address !== null ? address.port : 0
-      resolve(`http://127.0.0.1:${port}/api/`)
-    })
-  })
+const listen = async (listener: RequestListener) => {
+  const server = await listenLocally(createServer(listener))
+  servers.push(server)
+  return `${server.url}/api/`
+}
 
 const postTo = (apiUrl: string) =>
   Effect.gen(function* () {
@@ -92,7 +85,7 @@ describe("what Slack's answer to a post means", () => {
 
   it("a refused connection: it did not arrive", async () => {
     const url = await answering(200, "")
-    await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))))
+    await Promise.all(servers.map(({ close }) => close()))
     expect(await postTo(url)).toMatchObject({ _tag: "SlackBusy" })
   })
 

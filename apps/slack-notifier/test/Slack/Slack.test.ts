@@ -1,45 +1,32 @@
 import { createServer } from "node:http"
+import { text } from "node:stream/consumers"
 import { expect, it } from "@effect/vitest"
+import { localServer } from "@estate/testing/LocalServer"
 import { DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { describe } from "vitest"
 import { makeSlack, Slack } from "../../src/Slack/Slack.ts"
 import { episode, leads, now } from "../Delivery/Harness.ts"
 
 /** A workspace whose history has two pages; the first request for the second one gets a 429. */
-const twoPages = (answer: (path: string, cursor: string, fields: URLSearchParams) => unknown = answerTo) =>
-  Effect.acquireRelease(
-    Effect.async<{ readonly url: string; readonly requests: Array<string>; readonly close: () => void }>(
-      resume => {
-        const requests: Array<string> = []
-        const server = createServer((request, response) => {
-          const path = request.url ?? ""
-          let body = ""
-          request.on("data", chunk => {
-            body += chunk
-          })
-          request.on("end", () => {
-            const fields = new URLSearchParams(body)
-            const cursor = fields.get("cursor") ?? ""
-            requests.push(`${path.slice("/api/".length)} ${cursor}`.trim())
-            const again = requests.filter(each => each === "conversations.history second").length
-            if (cursor === "second" && again === 1)
-              return response.writeHead(429, { "retry-after": "1" }).end()
-            response.writeHead(200, { "content-type": "application/json" })
-            return response.end(JSON.stringify(answer(path, cursor, fields)))
-          })
-        }).listen(0, "127.0.0.1", () => {
-          const address = server.address()
-          const port = typeof address === "object" && address !== null ? address.port : 0
-          const close = () => {
-            server.close()
-            server.closeAllConnections()
-          }
-          resume(Effect.succeed({ url: `http://127.0.0.1:${port}/api/`, requests, close }))
-        })
-      }
-    ),
-    ({ close }) => Effect.sync(close)
-  )
+const twoPages = Effect.fnUntraced(function* (
+  answer: (path: string, cursor: string, fields: URLSearchParams) => unknown = answerTo
+) {
+  const requests: Array<string> = []
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? ""
+    const fields = new URLSearchParams(await text(request))
+    const cursor = fields.get("cursor") ?? ""
+    requests.push(`${path.slice("/api/".length)} ${cursor}`.trim())
+    const again = requests.filter(each => each === "conversations.history second").length
+    if (cursor === "second" && again === 1) response.writeHead(429, { "retry-after": "1" }).end()
+    else
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify(answer(path, cursor, fields)))
+  })
+  const { url } = yield* localServer(server)
+  return { url: `${url}/api/`, requests }
+})
 
 const answerTo = (path: string, cursor: string): unknown => {
   if (path.endsWith("auth.test")) return { ok: true, bot_id: "B1" }
