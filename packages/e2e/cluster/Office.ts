@@ -6,7 +6,7 @@ import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
 import type { Process } from "@estate/testing/Process"
 import { Random } from "@estate/testing/Random"
 import { Deployment } from "../test/Deployment.ts"
-import { FaultySend, randomFault } from "../test/FaultySend.ts"
+import { FaultyPlatform, randomFault } from "../test/FaultyPlatform.ts"
 import { threadId, waitingThread } from "../test/ImportLines.ts"
 import { Sandbox } from "../test/Sandbox.ts"
 import { Leads } from "./Leads.ts"
@@ -43,7 +43,7 @@ export class Office {
   private readonly notifiers: Array<Process> = []
   private readonly random: Random
   private readonly deployment: Deployment
-  private readonly platform: FaultySend
+  private readonly platform: FaultyPlatform
   private readonly leads: Leads
   /** Messages waited in front of the platform while this process was blocked. */
   private readonly stalls = monitorEventLoopDelay()
@@ -51,7 +51,7 @@ export class Office {
 
   private constructor(
     deployment: Deployment,
-    platform: FaultySend,
+    platform: FaultyPlatform,
     state: string | undefined,
     random: Random
   ) {
@@ -86,11 +86,11 @@ routes: [{ name: office, channel: "#leads" }]`
     )
     const office = new Office(
       deployment,
-      await FaultySend.start(deployment.serviceUrl),
+      await FaultyPlatform.start(deployment.serviceUrl),
       state,
       new Random(seed)
     )
-    office.platform.next = () => (office.random.chance(0.4) ? randomFault(office.random) : undefined)
+    office.platform.nextSend = () => (office.random.chance(0.4) ? randomFault(office.random) : undefined)
     for (const index of [0, 1]) office.start(index)
     return office
   }

@@ -34,7 +34,7 @@ export const message = (threadNumber: number, n: number, changes: wire.Changes =
 /** A thread in which a buyer waits. */
 export const waitingThread = (n: number, companyId = 1, text = "Здравствуйте!") => [
   thread(n, { unread_messages: 1, last_message: text }, companyId),
-  ...buyerWrites(n, n, { text, at: "2026-11-20 09:30:00", unread: 1 }).slice(1)
+  message(n, n, { message: text })
 ]
 
 /** A buyer writes: the message, and the thread with the platform's new counts. */

@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { FaultyProxy } from "./FaultyProxy.ts"
+import { FaultyPlatform } from "./FaultyPlatform.ts"
 import { messageId, threadId, waitingThread as waiting } from "./ImportLines.ts"
 
 const TEXT = "Никому не показывайте"
 let imported: Deployment
 let deployment: Deployment
-let proxy: FaultyProxy
+let proxy: FaultyPlatform
 
 const waitingThread = (n: number, companyId?: number) => waiting(n, companyId, TEXT)
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => imported.close())
 beforeEach(async () => {
   deployment = await imported.startCopy()
-  proxy = await FaultyProxy.start(deployment.serviceUrl)
+  proxy = await FaultyPlatform.start(deployment.serviceUrl)
   await deployment.slack.addChannel("south")
   await deployment.slack.addChannel("ops")
 })

@@ -7,13 +7,13 @@ import { cleanEnvironment, Process } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { FaultyProxy } from "./FaultyProxy.ts"
+import { FaultyPlatform } from "./FaultyPlatform.ts"
 import { threadId, waitingThread } from "./ImportLines.ts"
 import { Sandbox } from "./Sandbox.ts"
 
 let imported: Deployment
 let deployment: Deployment
-let proxy: FaultyProxy
+let proxy: FaultyPlatform
 
 beforeAll(async () => {
   imported = await Deployment.import([...waitingThread(1), ...waitingThread(2, 2)])
@@ -24,7 +24,7 @@ beforeEach(async () => {
     Sandbox.start([{ token: "xoxb-other", name: "Estate", workspace: "Other" }])
   )
   for (const channel of ["north", "south", "moved", "ops"]) await deployment.slack.addChannel(channel)
-  proxy = await FaultyProxy.start(deployment.serviceUrl)
+  proxy = await FaultyPlatform.start(deployment.serviceUrl)
   mkdirSync(join(deployment.folder, "secrets"))
   write("secrets/north", deployment.key)
   write("secrets/south", deployment.southKey)

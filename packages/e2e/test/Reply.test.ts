@@ -5,16 +5,16 @@ import { type Client, createClient } from "@estate/api-client/Promise"
 import { eventually } from "@estate/testing/Eventually"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { FaultySend } from "./FaultySend.ts"
+import { FaultyPlatform } from "./FaultyPlatform.ts"
 import { threadId, waitingThread } from "./ImportLines.ts"
 
 let deployment: Deployment
-let platform: FaultySend
+let platform: FaultyPlatform
 let client: Client
 
 beforeAll(async () => {
   deployment = await Deployment.start([1, 2, 3, 4].flatMap(n => waitingThread(n)))
-  platform = await FaultySend.start(deployment.serviceUrl)
+  platform = await FaultyPlatform.start(deployment.serviceUrl)
   client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
   writeFileSync(
     join(deployment.folder, "notifier.yaml"),
@@ -133,7 +133,7 @@ describe("a reply from Slack", () => {
   })
 
   it("that the platform refuses is given back, and can be sent again", async () => {
-    platform.next = () => ({ stores: false, status: 400 })
+    platform.nextSend = () => ({ stores: false, status: 400 })
     await openModal(3)
     await submit((await modal())?.id ?? "", "Доброе утро")
     await eventually(async () =>
@@ -141,7 +141,7 @@ describe("a reply from Slack", () => {
         { text: expect.stringContaining("<@U0ANNA>, your reply was not sent: the platform refuses") }
       ])
     )
-    platform.next = () => undefined
+    platform.nextSend = () => undefined
     await press(3, "replySend")
     await eventually(async () => expect(await sentTo(3)).toEqual(["Доброе утро"]))
   })
@@ -173,13 +173,13 @@ describe("a reply from Slack", () => {
   })
 
   it("whose answer is lost is found in the thread, and not sent twice", async () => {
-    platform.next = () => ({ stores: true })
+    platform.nextSend = () => ({ stores: true })
     await openModal(4)
     await submit((await modal())?.id ?? "", "Добрый день")
     await eventually(async () =>
       expect((await saidAbout(4)).at(-1)).toMatchObject({ text: "💬 <@U0ANNA> answered the buyer:" })
     )
-    platform.next = () => undefined
+    platform.nextSend = () => undefined
     expect(await sentTo(4)).toEqual(["Добрый день"])
   })
 

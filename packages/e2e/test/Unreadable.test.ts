@@ -4,20 +4,15 @@ import { Schema } from "effect"
 import Database from "libsql"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
-import { FaultyProxy } from "./FaultyProxy.ts"
-import { buyerWrites, messageId, thread, threadId } from "./ImportLines.ts"
+import { FaultyPlatform } from "./FaultyPlatform.ts"
+import { buyerWrites, messageId, threadId, waitingThread } from "./ImportLines.ts"
 
 let deployment: Deployment
-let proxy: FaultyProxy
-
-const waitingThread = (n: number) => [
-  thread(n, { unread_messages: 1, last_message: "Добрый день" }),
-  ...buyerWrites(n, n, { text: "Добрый день", at: "2026-11-20 09:30:00", unread: 1 }).slice(1)
-]
+let proxy: FaultyPlatform
 
 beforeEach(async () => {
   deployment = await Deployment.start([...waitingThread(1), ...waitingThread(2)])
-  proxy = await FaultyProxy.start(deployment.serviceUrl)
+  proxy = await FaultyPlatform.start(deployment.serviceUrl)
 })
 afterEach(async () => {
   await proxy.close()
