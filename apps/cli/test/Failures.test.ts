@@ -134,7 +134,7 @@ describe.concurrent("what can go wrong", () => {
     await platform.close()
   })
 
-  it("Ctrl-C ends an expression that goes on for ever", async ({ expect }) => {
+  it("Ctrl-C stops an expression that never ends", async ({ expect }) => {
     const platform = await startPlatform((_, url) => pageOf([], url))
     const ended = await startEstate([...list, "--jq", "def f: f; f"], {
       platform,

@@ -342,7 +342,7 @@ describe("an unreadable response", () => {
       })
   )
 
-  it.scopedLive("in Zstandard is read where Node can, and otherwise told as such", () =>
+  it.scopedLive("in Zstandard is read if Node can read it; otherwise the error says so", () =>
     Effect.gen(function* () {
       const { error } = yield* failing("page", [answer(200, zstandard(JSON.stringify(pageWire([]))))])
       const unread = {

@@ -85,7 +85,7 @@ export const noSuchCompany = (name: string, known: ReadonlyArray<string>): Comma
   })
 
 /**
- * The days or times of two options, as they were understood, of which the last is before the first.
+ * Two options name a period that ends before it begins: both ends, as they were understood.
  */
 export const endsBeforeItBegins = (option: "--from" | "--since", from: string, to: string): CommandFailed =>
   wrongUse({

@@ -131,7 +131,7 @@ describe("settings", () => {
     })
   )
 
-  it.effect("that are secrets are not told when they are wrong", () =>
+  it.effect("that are secrets are not shown when they are wrong", () =>
     Effect.gen(function* () {
       const key = Config.redacted(
         Config.mapOrFail(Config.string("ESTATE_KEY"), () =>
@@ -164,7 +164,7 @@ describe("settings", () => {
     })
   )
 
-  it.effect("are blamed on where they came from: an option, a variable or a profile", () =>
+  it.effect("that are wrong are named after their source: an option, a variable or a profile", () =>
     Effect.gen(function* () {
       const sources = (environment: Record<string, string>) =>
         readSettings(config, {
@@ -216,7 +216,7 @@ describe("settings", () => {
 })
 
 describe("the time zone", () => {
-  it.effect("is Moscow unless told otherwise, and any of the IANA names", () =>
+  it.effect("is Moscow by default, or any of the IANA names", () =>
     Effect.gen(function* () {
       const idOf = (environment: Record<string, string>) =>
         Effect.map(read(zoneConfig, environment), zone => DateTime.zoneToString(zone))
@@ -245,7 +245,7 @@ describe("the language", () => {
     })
   )
 
-  it.effect("that nobody here speaks is refused with what to do about it", () =>
+  it.effect("that is neither English nor Russian is refused, with what to do about it", () =>
     Effect.gen(function* () {
       const failed = yield* Effect.flip(
         readSettings(languageConfig).pipe(

@@ -328,7 +328,7 @@ describe("an operator", () => {
     })
   })
 
-  it("is told what to do about a state that is damaged, and one that is not there", async () => {
+  it("learns what to do about a state that is damaged or missing", async () => {
     const path = join(deployment.folder, "damaged.db")
     writeFileSync(path, "It is no database. ".repeat(100))
     const status = () =>

@@ -77,7 +77,7 @@ describe("chat.delete", () => {
     })
   )
 
-  sandboxTest("leaves a stone where replies hang on the message", ({ bot }) =>
+  sandboxTest("leaves a tombstone in the place of a message with replies", ({ bot }) =>
     Effect.gen(function* () {
       const parent = yield* postText(bot, "leads", "parent")
       const reply = yield* postText(bot, "leads", "reply", parent.ts)
@@ -93,7 +93,7 @@ describe("chat.delete", () => {
 })
 
 describe("threads", () => {
-  sandboxTest("hang on their parent and never show in the history", ({ bot, sandbox }) =>
+  sandboxTest("belong to their parent, and are not in the history", ({ bot, sandbox }) =>
     Effect.gen(function* () {
       const parent = yield* postText(bot, "leads", "parent")
       const { channel } = parent

@@ -65,8 +65,8 @@ export const parametersOf = (reads: ReadonlyArray<Read>): ReadonlyArray<string> 
   reads.flatMap(({ id, optional }) => optional.map(({ name }) => `${id} ${name}`))
 
 /**
- * The parameters of which some value changes the answer. Values come from answers or from the
- * schema; the records must be such that each filter matches some of them.
+ * The parameters that change the answer for some value. Values come from answers or from the
+ * schema; each filter must match some of the records.
  */
 export const heededParameters = <E, R>(
   reads: ReadonlyArray<Read>,
