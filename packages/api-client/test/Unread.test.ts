@@ -56,3 +56,26 @@ describe("unread threads that are answered one by one", () => {
     })
   )
 })
+
+describe("a platform that lists threads that were read among the unread ones", () => {
+  const wires = [2, 0, 1, 0].map((unread_messages, n) => ({
+    ...threadWire,
+    ulid: ulidOf(n),
+    unread_messages
+  }))
+
+  it.scopedLive("has only unread threads for a program that asks for these", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* against(
+        [answer(200, pageWire(wires))],
+        Effect.flatMap(Threads, threads =>
+          Effect.forEach([threads.unread(), threads.stream({ onlyUnread: true }), threads.stream()], all =>
+            Effect.map(Stream.runCollect(all), idsOf)
+          )
+        )
+      )
+      const unread = [ulidOf(0), ulidOf(2)]
+      expect(exit).toMatchObject({ right: [unread, unread, everyId(4)] })
+    })
+  )
+})

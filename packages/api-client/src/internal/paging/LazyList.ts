@@ -15,6 +15,15 @@ export class LazyList<A, E> {
   }
 }
 
+/** The records of a list that `isAsked` selects; a page may have none of them. */
+export const selected = <A, E>({ open }: LazyList<A, E>, isAsked: (record: A) => boolean): LazyList<A, E> =>
+  new LazyList(
+    Effect.map(
+      open,
+      Effect.map(records => records.filter(isAsked))
+    )
+  )
+
 /** Passes records to `visit` until it returns false or the list ends. */
 export const visitEach = <A, E>(
   { open }: LazyList<A, E>,

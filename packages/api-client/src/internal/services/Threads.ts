@@ -10,7 +10,7 @@ import {
 import { type PageNumber, PageSize } from "@estate/domain/Page"
 import { InvalidInput } from "@estate/domain/PlatformError"
 import { isSearchable } from "@estate/domain/Search"
-import { isThreadSearch, SearchTooShort, type ThreadId } from "@estate/domain/Thread"
+import { isThreadSearch, SearchTooShort, type Thread, type ThreadId } from "@estate/domain/Thread"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Option from "effect/Option"
@@ -23,13 +23,17 @@ import type { Internals } from "../Internals.ts"
 import { asOneCall, settle } from "../OneCall.ts"
 import { changingList } from "../paging/ChangingList.ts"
 import { countedList } from "../paging/CountedList.ts"
+import { type LazyList, selected } from "../paging/LazyList.ts"
 import { listKnowing, listMethods } from "../paging/ListMethods.ts"
 import { paginate } from "../paging/Paginate.ts"
 import { pageFrom } from "../paging/WirePage.ts"
 import { sendOnce } from "./SendOnce.ts"
 
 export const threadFilters = {
-  /** Only those with messages that nobody has read. Default: all. */
+  /**
+   * Only those with messages that nobody has read. Default: all. If the platform ignores this, a
+   * page has the others, too, but a stream does not.
+   */
   onlyUnread: Schema.Boolean,
   /** A listing's number, or at least 3 characters of a listing's title or a buyer's name. */
   search: Schema.String
@@ -109,16 +113,22 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
       Effect.catchAll(error => Effect.succeed(error._tag === "ThreadNotFound"))
     )
 
+  const all = listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage })
+
   return {
-    ...listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage }),
+    page: all.page,
+    stream: (query?: QueryOf<typeof threadFilters> & StreamQuery) =>
+      query?.onlyUnread === true ? unreadOf(all.stream(query)) : all.stream(query),
     unread: (query: QueryOf<typeof unreadFilters> = {}) =>
       listKnowing(unreadFilters, query, list.unsent, () =>
-        paginate(lists, {
-          call: list.unsent,
-          query: { pageSize: query.pageSize },
-          fetchPage: paging => fetchPage({ search: query.search, onlyUnread: true, ...paging }),
-          reading: changingList
-        })
+        unreadOf(
+          paginate(lists, {
+            call: list.unsent,
+            query: { pageSize: query.pageSize },
+            fetchPage: paging => fetchPage({ search: query.search, onlyUnread: true, ...paging }),
+            reading: changingList
+          })
+        )
       ),
     messagesPage: (thread: ThreadId, query?: QueryOf<typeof messageFilters> & PageQuery) =>
       messagesOf(thread).page(query),
@@ -136,6 +146,9 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
       settle(remove({ path: { ulid: thread } }), isGone(thread), identity).pipe(asOneCall(settings.call))
   }
 }
+
+/** A platform may ignore the filter, whose name in the spec is misspelt. */
+const unreadOf = <E>(list: LazyList<Thread, E>) => selected(list, thread => thread.isUnread)
 
 /** Fetches a page of a search, unless the search is too short; an empty one means no search. */
 const searched = <A, E>(
