@@ -172,4 +172,12 @@ describe.concurrent("estate threads list", () => {
     expect((await estate(["threads", "list", "--format", "ndjson"], { platform: empty })).stdout).toBe("")
     expect((await estate(["threads", "list"], { platform: empty })).stdout.split("\n")).toHaveLength(2)
   })
+
+  it("reads few pages for a few records of a list that is cut here", async ({ expect }) => {
+    const platform = await startPlatform((_, url) => pageOf(many, url))
+    const { stdout } = await estate(["threads", "list", "--since", "ever", "--limit", "2"], { platform })
+    await platform.close()
+    expect(stdout.trimEnd().split("\n")).toHaveLength(3)
+    expect(platform.seen).toHaveLength(2)
+  })
 })

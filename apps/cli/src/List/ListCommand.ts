@@ -135,9 +135,11 @@ const recordsOf = Effect.fnUntraced(function* <A>(
   const { isCutHere = false } = source
   const isSortedByPlatform =
     sort === undefined || (!isCutHere && (list.platformSorts ?? []).includes(sort.field))
+  // A few records that are cut from the whole list do not need a request each.
+  const pageSize = isCutHere && !paging.all ? LARGEST_PAGE : (paging.limit ?? LARGEST_PAGE)
   const all = Stream.suspend(() =>
     isSortedByPlatform
-      ? source.stream({ pageSize: paging.limit ?? LARGEST_PAGE }, sort)
+      ? source.stream({ pageSize }, sort)
       : sorted(source.stream({ pageSize: LARGEST_PAGE }, undefined), sort, list.view)
   )
   if (paging.all || (source.page === undefined && !isCutHere && !isPart(paging))) {
