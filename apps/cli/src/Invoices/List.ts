@@ -107,7 +107,11 @@ export const listCommand = command({
       const ofStatuses = (paging: StreamQuery) =>
         Stream.concatAll(
           Chunk.map(Chunk.make(status, ...others), each =>
-            invoices.stream({ ...query, status: each, ...paging })
+            // A platform may ignore the filter: an invoice would then come once for each status.
+            Stream.filter(
+              invoices.stream({ ...query, status: each, ...paging }),
+              invoice => invoice.status === each
+            )
           )
         )
       // The platform takes one status: for several, all of them are read, and sorted here.

@@ -67,7 +67,10 @@ export const listCommand = command({
       const stream: Source<ThreadRow>["stream"] = paging =>
         Stream.map(threads.stream({ ...query, ...paging }), rowOf)
       if (asked === undefined && !hasPeriod(options))
-        return { page: paging => Effect.map(threads.page({ ...query, ...paging }), rowsOf), stream }
+        return unread
+          ? // A page may have threads that were read: a platform may ignore the filter.
+            { isCutHere: true, stream }
+          : { page: paging => Effect.map(threads.page({ ...query, ...paging }), rowsOf), stream }
       // Loaded here: without it the usual list starts sooner.
       const { threadsInPeriod } = yield* Effect.promise(() => import("./ThreadsInPeriod.ts"))
       return yield* threadsInPeriod({ ...options, asked, query, stream }, settings, skipped)
