@@ -71,6 +71,18 @@ describe.concurrent("estate api", () => {
     expect(cut.stderr).toContain("the list may be incomplete")
   })
 
+  it("pages a list whose counts are texts, as PHP may write them", async ({ expect }) => {
+    const platform = await startPlatform((_, url) => {
+      const page = url.searchParams.get("page") ?? ""
+      return { json: { items: [{ id: page }], total: "3", pages: { page, total: "3" } } }
+    })
+    const { code, stdout } = await estate(["api", "/v1/threads", "--paginate", "--jq", "map(.id)"], {
+      platform
+    })
+    await platform.close()
+    expect([code, stdout]).toEqual([0, '["1","2","3"]\n'])
+  })
+
   it("ends as the platform's status says", async ({ expect }) => {
     const asked = await Promise.all([
       api("/v1/nothing"),

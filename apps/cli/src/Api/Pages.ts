@@ -39,10 +39,12 @@ const pageUrl = (url: URL, page: number): URL => {
   )
 }
 
+/** PHP may write numbers as text. */
+const Count = Schema.Union(Schema.Number, Schema.NumberFromString)
 const Counted = Schema.Struct({
   items: Schema.Array(Schema.Unknown),
   total: Schema.optional(Schema.Unknown),
-  pages: Schema.Struct({ page: Schema.optional(Schema.Number), total: Schema.Number })
+  pages: Schema.Struct({ page: Schema.optional(Count), total: Count })
 })
 const Answer = Schema.parseJson(
   Schema.Union(Counted, Schema.Struct({ data: Schema.Union(Counted, Schema.Array(Schema.Unknown)) }))
