@@ -99,6 +99,12 @@ describe.concurrent("estate api", () => {
     expect(asked.map(({ stdout }) => stdout).join("")).toBe("")
   })
 
+  it("says why the platform cannot be reached, as every command does", async ({ expect }) => {
+    const env = { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }
+    const { stderr } = await estate(["api", "/v1/threads"], { env })
+    expect(stderr).toContain("http://127.0.0.1:1 cannot be reached: connect ECONNREFUSED 127.0.0.1:1. ")
+  })
+
   it("asks for all values of a name, and puts them into a body as an array", async ({ expect }) => {
     const calls = await api(
       "/v1/calls/list",

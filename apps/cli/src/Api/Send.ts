@@ -1,5 +1,6 @@
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import type { EndedAttempt } from "@estate/api-client/AttemptHooks"
+import { networkCodeOf, networkMessageOf } from "@estate/api-client/ConnectError"
 import { PlatformUnreachable } from "@estate/domain/PlatformError"
 import { Clock, Duration, Effect, Option } from "effect"
 import { commandFailed } from "../Failure/Failure.ts"
@@ -44,8 +45,11 @@ export const sendWithRetries = Effect.fnUntraced(function* (request: RawRequest,
   })
 })
 
-const unreachable = (url: URL, detail: string, settings: EstateSettings) =>
-  commandFailed(new PlatformUnreachable({ baseUrl: url.origin, detail }), settings)
+const unreachable = (url: URL, detail: string, settings: EstateSettings, code?: string) =>
+  commandFailed(
+    new PlatformUnreachable({ baseUrl: url.origin, detail, code: Option.fromNullable(code) }),
+    settings
+  )
 
 const sendOnce = Effect.fnUntraced(function* (
   raw: RawRequest,
@@ -69,11 +73,14 @@ const sendOnce = Effect.fnUntraced(function* (
         (text): Answer => ({ status: response.status, headers: response.headers, text })
       )
     ),
-    Effect.mapError(error => {
-      const cause: unknown = "cause" in error ? error.cause : undefined
-      const detail = cause instanceof Error && cause.message !== "" ? cause.message : error.message
-      return unreachable(url, detail, { client, ...settings })
-    }),
+    Effect.mapError(error =>
+      unreachable(
+        url,
+        networkMessageOf(error.cause) ?? error.message,
+        { client, ...settings },
+        networkCodeOf(error.cause)
+      )
+    ),
     Effect.tapBoth({
       onFailure: ({ message }) => ended({ status: undefined, requestId: undefined, error: message }),
       onSuccess: ({ status, headers, text }) =>

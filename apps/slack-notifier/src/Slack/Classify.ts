@@ -1,4 +1,4 @@
-import { connectErrorCodes } from "@estate/api-client/ConnectError"
+import { connectErrorCodes, networkMessageOf } from "@estate/api-client/ConnectError"
 import {
   WebAPIHTTPError,
   WebAPIPlatformError,
@@ -74,10 +74,13 @@ const classifyCode = (code: string, destination: string): SlackError => {
 
 const classifyTransport = (original: Error): SlackError => {
   const codes = codesOf(original)
-  const what = codes.find(code => connectErrorCodes.has(code))
-  return what !== undefined && codes.every(code => connectErrorCodes.has(code))
+  const message = networkMessageOf(original) ?? original.message
+  // Most messages contain the code and the address; OpenSSL's differ each time.
+  const isNamed = codes.length === 0 || codes.some(code => message.includes(code))
+  const what = `${isNamed ? message : codes.join(", ")}: check the network, and SLACK_API_URL if it is set`
+  return codes.length > 0 && codes.every(code => connectErrorCodes.has(code))
     ? new SlackBusy({ what, retryAfter: Option.none() })
-    : new SlackUncertain({ what: codes.join(", ") || original.message })
+    : new SlackUncertain({ what })
 }
 
 /**

@@ -86,8 +86,19 @@ describe("what Slack's answer to a post means", () => {
   it("a refused connection: it did not arrive", async () => {
     const url = await answering(200, "")
     await Promise.all(servers.map(({ close }) => close()))
-    expect(await postTo(url)).toMatchObject({ _tag: "SlackBusy" })
+    const error = await postTo(url)
+    expect(error).toMatchObject({ _tag: "SlackBusy" })
+    expect(error.message).toContain(`ECONNREFUSED ${new URL(url).host}: check the network, and SLACK_API_URL`)
   })
+
+  it("a server that does not speak TLS: the error is the same each time, in one line", async () => {
+    const error = await postTo((await answering(200, "")).replace("http:", "https:"))
+    expect(error).toMatchObject({ _tag: "SlackUncertain" })
+    expect(error.message).toContain("answer: ERR_SSL_WRONG_VERSION_NUMBER: check the network")
+  })
+
+  it("an address that fetch itself refuses: the error says why", async () =>
+    expect((await postTo("http://127.0.0.1:1/api/")).message).toContain("bad port: check the network"))
 
   it.each([
     ["500 with HTML", 500, "<h1>oops</h1>"],

@@ -1,7 +1,7 @@
 import type * as HttpClientError from "@effect/platform/HttpClientError"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
-import { connectErrorCodes } from "../../ConnectError.ts"
+import { CERTIFICATE_CODE, connectErrorCodes, networkCodeOf, networkMessageOf } from "../../ConnectError.ts"
 
 /** There is no response, or it cannot be read: the connection failed, or the body is too long. */
 export class TransportError extends Data.TaggedError("TransportError")<{
@@ -16,14 +16,14 @@ export class TransportError extends Data.TaggedError("TransportError")<{
 
 /** The error of an HTTP client. */
 export const clientFailed = (error: HttpClientError.HttpClientError): TransportError =>
-  failure(error.cause, error.description ?? innermostMessage(error.cause) ?? error.message)
+  failure(error.cause, error.description ?? networkMessageOf(error.cause) ?? error.message)
 
 /** The error of a connection. */
 export const connectionFailed = (cause: unknown): TransportError =>
-  failure(cause, innermostMessage(cause) ?? "the connection failed")
+  failure(cause, networkMessageOf(cause) ?? "the connection failed")
 
 const failure = (cause: unknown, detail: string): TransportError => {
-  const code = codeOf(cause)
+  const code = networkCodeOf(cause)
   const isUntrusted = code !== undefined && CERTIFICATE_CODE.test(code)
   const isConnectError = cause instanceof NotConnected || (code !== undefined && connectErrorCodes.has(code))
   return new TransportError({
@@ -68,18 +68,6 @@ export class NotConnected extends Error {
   }
 }
 
-/** Node's TLS error codes for a certificate that is not trusted, for this host or at this time. */
-const CERTIFICATE_CODE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/
-
-const NETWORK_CODE = new RegExp(`^(E|UND_ERR_CONNECT_)|${CERTIFICATE_CODE.source}`)
-
-/** undici nests the network error in one or two causes. */
-const codeOf = (cause: unknown): string | undefined => {
-  if (typeof cause !== "object" || cause === null) return undefined
-  if ("code" in cause && typeof cause.code === "string" && NETWORK_CODE.test(cause.code)) return cause.code
-  return "cause" in cause ? codeOf(cause.cause) : undefined
-}
-
 /** A connection error, if the environment or the settings name a proxy. */
 export class ProxyError extends Error {
   readonly code: string | undefined
@@ -87,15 +75,8 @@ export class ProxyError extends Error {
     // Without the credentials that the address may contain.
     const host = URL.canParse(proxy) ? new URL(proxy).host : ""
     super(
-      `${innermostMessage(cause) ?? "the connection failed"}; the ${who} ${who === "settings" ? "name" : "names"} the proxy ${host}`
+      `${networkMessageOf(cause) ?? "the connection failed"}; the ${who} ${who === "settings" ? "name" : "names"} the proxy ${host}`
     )
-    this.code = codeOf(cause)
+    this.code = networkCodeOf(cause)
   }
-}
-
-/** A failed lookup or a refused connection names its reason in the innermost cause. */
-const innermostMessage = (cause: unknown): string | undefined => {
-  if (!(cause instanceof Error)) return undefined
-  const [first] = cause instanceof AggregateError ? cause.errors : [cause.cause]
-  return innermostMessage(first) ?? (cause.message || undefined)
 }
