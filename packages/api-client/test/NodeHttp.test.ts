@@ -89,6 +89,19 @@ describe("NodeHttp", () => {
     })
   )
 
+  it.scopedLive("says that the proxy asks for credentials", () =>
+    Effect.gen(function* () {
+      const { url: https_proxy } = yield* proxyOpening(0, socket => {
+        socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n")
+      })
+      yield* withEnvironment({ https_proxy })
+      const ask = Effect.provide(page, threadsAt("https://platform.invalid", { retries: 0 }))
+      expect(yield* Effect.flip(ask)).toMatchObject({
+        detail: expect.stringMatching(/^the proxy asks for credentials \(407\); the environment names/)
+      })
+    })
+  )
+
   it.scopedLive("takes a proxy without http:// before it for one of HTTP, as curl does", () =>
     Effect.gen(function* () {
       const { url, wanted } = yield* proxyOpening(0, badGateway)

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Dispatcher } from "undici"
+import { networkMessageOf } from "../../ConnectError.ts"
 import type { ConnectionSettings } from "../Connections.ts"
 import { type Exchange, trusting } from "./NodeConnection.ts"
 import { NotConnected, ProxyError } from "./TransportError.ts"
@@ -62,15 +63,26 @@ export const proxyConnections = Effect.fnUntraced(function* ({ proxy: own, ca }:
     }
     request(origin.origin, { ...options, dispatcher: noting }).then(
       response =>
-        response.statusCode === 407
-          ? fail(new Error("the proxy asks for credentials (407)"))
+        response.statusCode === UNAUTHENTICATED
+          ? fail(refused(UNAUTHENTICATED))
           : onResponse({ status: response.statusCode, headers: response.headers }, response.body),
-      fail
+      cause => {
+        const [, status] = REFUSED_TUNNEL.exec(networkMessageOf(cause) ?? "") ?? []
+        fail(status === undefined ? cause : refused(Number(status)))
+      }
     )
     return { abort: () => abort.abort(), mayHaveArrived: () => isConnected }
   }
   return exchange
 })
+
+/** What undici says of a proxy that does not open a tunnel. */
+const REFUSED_TUNNEL = /^Proxy response \((\d+)\)/
+
+const UNAUTHENTICATED = 407
+
+const refused = (status: number): Error =>
+  new Error(`the proxy ${status === UNAUTHENTICATED ? "asks for credentials" : "refuses"} (${status})`)
 
 const wrongProxy: Exchange = (_, { onError }) => {
   const error = new Error("HTTP_PROXY or HTTPS_PROXY is not an http or https address")
