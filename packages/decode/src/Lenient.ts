@@ -90,19 +90,27 @@ const repair = (ast: SchemaAST.AST, value: unknown, path: string, note: Note): u
   }
 }
 
-/** The value as read by the first member of a union that accepts it. */
+/**
+ * The value as read by the first member of a union that accepts it; if none does, with most of its
+ * parts read leniently, so that the error does not name these.
+ */
 const repairByMember = (
   members: ReadonlyArray<SchemaAST.AST>,
   value: unknown,
   path: string,
   note: Note
 ): unknown => {
+  let best: { readonly repaired: unknown; readonly notes: ReadonlyArray<Parameters<Note>> } = {
+    repaired: value,
+    notes: []
+  }
   for (const member of members) {
     const notes: Array<Parameters<Note>> = []
     const repaired = repair(member, value, path, (...each) => notes.push(each))
-    if (parserOf(member)(repaired) === INVALID) continue
-    for (const each of notes) note(...each)
-    return repaired
+    const isAccepted = parserOf(member)(repaired) !== INVALID
+    if (isAccepted || notes.length > best.notes.length) best = { repaired, notes }
+    if (isAccepted) break
   }
-  return value
+  for (const each of best.notes) note(...each)
+  return best.repaired
 }

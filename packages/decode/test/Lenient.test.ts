@@ -114,4 +114,15 @@ describe("a lenient decoder", () => {
     const result = read(Thread, wire.thread({ board_id: "7", unread_messages: -1 }))
     expect(result).toMatchObject({ left: [["unread_messages", expect.stringContaining("-1")]] })
   })
+
+  it("does so too if the record may have several forms", () => {
+    const result = lenientDecoderOf(Call)(wire.projectCall({ id: "77", status: "1", callLength: -5 }))
+    const paths = Either.match(result, {
+      onLeft: error => ParseResult.ArrayFormatter.formatErrorSync(error).map(({ path }) => path.join(".")),
+      onRight: () => []
+    })
+    expect(paths).toContain("callLength")
+    expect(paths).not.toContain("id")
+    expect(paths).not.toContain("status")
+  })
 })
