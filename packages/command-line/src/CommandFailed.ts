@@ -84,9 +84,7 @@ export const noSuchCompany = (name: string, known: ReadonlyArray<string>): Comma
     ru: `в настройках нет компании ${name}, есть только ${known.join(", ")}`
   })
 
-/**
- * Two options name a period that ends before it begins: both ends, as they were understood.
- */
+/** Two options name a period that ends before it begins: both ends, as they were understood. */
 export const endsBeforeItBegins = (option: "--from" | "--since", from: string, to: string): CommandFailed =>
   wrongUse({
     en: `${option} (${from}) is later than --to (${to})`,
