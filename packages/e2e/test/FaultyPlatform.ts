@@ -44,6 +44,8 @@ export class FaultyPlatform {
   readonly corruptedThreads = new Set<string>()
   /** Messages that get an unreadable time. */
   readonly corruptedMessages = new Set<string>()
+  /** Threads whose messages are not found. */
+  readonly missingMessages = new Set<string>()
   /** What becomes of the next message; undefined: it is forwarded. */
   nextSend: () => SendFault | undefined = () => undefined
   /** How often a list of threads was requested. */
@@ -88,6 +90,9 @@ export class FaultyPlatform {
     const forward = await this.forwarding(request)
     await this.until
     if (this.status !== undefined) return void response.writeHead(this.status).end()
+    const [, thread = ""] = /^\/v1\/threads\/(\w+)\/messages/.exec(request.url ?? "") ?? []
+    if (this.missingMessages.has(thread))
+      return void response.writeHead(404, { "content-type": "application/json" }).end("{}")
     const fault = request.method === "POST" ? this.nextSend() : undefined
     if (fault !== undefined) {
       const { stores, afterMillis = 0, status } = fault

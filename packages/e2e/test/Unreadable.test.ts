@@ -92,3 +92,23 @@ describe("one thread, one message and one row of the state that cannot be read",
     expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1, 1, 1, 1])
   })
 })
+
+describe("a thread that is listed, and whose messages are not found", () => {
+  it("is alerted by what the list says, and reported until its messages are found", async () => {
+    const env = { ...deployment.notifierEnv, ESTATE_API_URL: proxy.url, ESTATE_LANG: "en" }
+    const troubles = async () => {
+      const { stdout } = await deployment.runHere("notifier", ["status", "--json"], env)
+      return JSON.parse(stdout).troubles
+    }
+    proxy.missingMessages.add(threadId(1))
+    deployment.startHere("notifier", ["run"], env)
+    await eventually(async () => {
+      expect((await alertedThreads()).sort()).toEqual([threadId(1), threadId(2)])
+      expect(await troubles()).toMatchObject([{ about: "unreadable", subject: `${threadId(1)}/messages` }])
+    })
+    proxy.missingMessages.clear()
+    await deployment.import(buyerWrites(1, 11, { text: "Алло?", at: "2026-11-20 09:40:00", unread: 2 }))
+    await eventually(async () => expect(await troubles()).toEqual([]))
+    expect([...(await deployment.slack.posts()).values()]).toEqual([1, 1])
+  })
+})

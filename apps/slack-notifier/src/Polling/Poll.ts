@@ -62,7 +62,11 @@ export const poll = <E, R>(
     const readNews = (thread: Thread) => {
       if (!isNews(thread)) return Effect.succeed(nothing)
       const known = Option.fromNullable(open.get(thread.id))
-      return readThread(thread, messages => observe(known, thread, messages, company, handled.get(thread.id)))
+      return readThread(
+        thread,
+        messages => observe(known, thread, messages, company, handled.get(thread.id)),
+        Option.isNone(known)
+      )
     }
     const readAll = <A>(all: ReadonlyArray<A>, read: (one: A) => Found) =>
       Effect.forEach(all, one => reportAll(read(one), onFinding), { concurrency: CONCURRENT_READS })
@@ -149,9 +153,23 @@ const nothing: ReadonlyArray<Finding> = []
 /** Findings about one thread. */
 type Found = Effect.Effect<ReadonlyArray<Finding>, PlatformError | SearchTooShort, Threads>
 
-/** A thread that is deleted between the two requests is left to the next poll's recheck. */
-const readThread = (thread: Thread, observed: (messages: ReadonlyArray<Message>) => Observation) =>
-  withMessages(thread.id, messages => Effect.succeed([observed(messages)]), Effect.succeed(nothing))
+/**
+ * A listed thread without messages may have been deleted just now, which the next poll's recheck
+ * shows. If not, its buyer waits nevertheless: a new one is alerted by what the list says.
+ */
+const readThread = (
+  { id }: Thread,
+  observed: (messages: ReadonlyArray<Message>) => Observation,
+  isNew: boolean
+) =>
+  withMessages(
+    id,
+    messages => Effect.succeed([observed(messages)]),
+    Effect.succeed([
+      { _tag: "Unreadable", subject: `${within(id)}messages`, field: "list of messages (not found)" },
+      ...(isNew ? [observed([])] : [])
+    ])
+  )
 
 /**
  * Pages shift while they are read, so a thread that is missing from the list proves nothing: its
