@@ -4,7 +4,8 @@ import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
 import { FetchHttpClient, HttpClient, HttpClientError, type HttpClientResponse } from "@effect/platform"
 import { readSettings } from "@estate/command-line/Settings"
-import { Config, Effect, Fiber, Layer, Logger, Option, Redacted } from "effect"
+import { HttpUrl } from "@estate/domain/HttpUrl"
+import { Config, Effect, Fiber, Layer, Logger, Option, Redacted, Schema } from "effect"
 import manifest from "../../package.json" with { type: "json" }
 import { ExportedLog } from "./ExportedLog.ts"
 import { makeTracer } from "./ExportedSpans.ts"
@@ -12,7 +13,7 @@ import { makeTracer } from "./ExportedSpans.ts"
 /** The name of the service in what is exported if none is set. */
 export const DEFAULT_SERVICE_NAME = "estate-server"
 
-const variable = (name: string) => Config.option(Config.string(name))
+const address = (name: string) => Config.option(Schema.Config(name, HttpUrl))
 
 const protocol = Config.literal("http/protobuf", "http/json")("OTEL_EXPORTER_OTLP_PROTOCOL")
 
@@ -20,8 +21,8 @@ const protocol = Config.literal("http/protobuf", "http/json")("OTEL_EXPORTER_OTL
 const addressOf = (name: "TRACES" | "METRICS" | "LOGS") =>
   Config.all({
     to: Config.withDefault(Config.literal("otlp", "none")(`OTEL_${name}_EXPORTER`), "otlp"),
-    own: variable(`OTEL_EXPORTER_OTLP_${name}_ENDPOINT`),
-    base: variable("OTEL_EXPORTER_OTLP_ENDPOINT")
+    own: address(`OTEL_EXPORTER_OTLP_${name}_ENDPOINT`),
+    base: address("OTEL_EXPORTER_OTLP_ENDPOINT")
   }).pipe(
     Config.map(({ to, own, base }) =>
       to === "none"
@@ -32,9 +33,22 @@ const addressOf = (name: "TRACES" | "METRICS" | "LOGS") =>
     )
   )
 
+const headersOf = (text: string) =>
+  Object.fromEntries(
+    text
+      .split(",")
+      .map(pair => pair.split("="))
+      .map(([name = "", ...value]) => [name.trim(), decodeURIComponent(value.join("=").trim())])
+      .filter(([name]) => name !== "")
+  )
+
+const headers = Config.mapAttempt(Config.string("OTEL_EXPORTER_OTLP_HEADERS"), text =>
+  Redacted.make(headersOf(text))
+)
+
 /** The settings of OpenTelemetry («OTLP Exporter Configuration»). */
 const otlp = Config.all({
-  headers: Config.map(variable("OTEL_EXPORTER_OTLP_HEADERS"), Option.map(Redacted.make)),
+  headers: Config.option(headers),
   serviceName: Config.withDefault(Config.string("OTEL_SERVICE_NAME"), DEFAULT_SERVICE_NAME),
   protocol: Config.withDefault(protocol, "http/protobuf"),
   traces: addressOf("TRACES"),
@@ -43,23 +57,20 @@ const otlp = Config.all({
 })
 
 const otlpOrNone = "set it to otlp or none, or leave it unset"
+const anAddress = "set it to the collector's address, such as http://127.0.0.1:4318"
 
 const fixes = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: anAddress,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${anAddress}/v1/traces`,
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${anAddress}/v1/metrics`,
+  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: `${anAddress}/v1/logs`,
+  OTEL_EXPORTER_OTLP_HEADERS: "set it to NAME=VALUE,…, with %25 for a percent sign",
   OTEL_EXPORTER_OTLP_PROTOCOL:
     "set it to http/protobuf or http/json, or leave it unset; grpc is not spoken here",
   OTEL_TRACES_EXPORTER: otlpOrNone,
   OTEL_METRICS_EXPORTER: otlpOrNone,
   OTEL_LOGS_EXPORTER: otlpOrNone
 }
-
-const headersOf = (text: Redacted.Redacted) =>
-  Object.fromEntries(
-    Redacted.value(text)
-      .split(",")
-      .map(pair => pair.split("="))
-      .map(([name = "", ...value]) => [name.trim(), decodeURIComponent(value.join("=").trim())])
-      .filter(([name]) => name !== "")
-  )
 
 /** If a collector takes longer, the request is repeated, or abandoned when the service ends. */
 const ANSWER_WITHIN = "3 seconds"
@@ -87,7 +98,7 @@ const makeExporters = Effect.gen(function* () {
   const { traces, metrics, logs, headers, serviceName, protocol } = yield* readSettings(otlp, { fixes })
   const to = (url: string) => ({
     url,
-    headers: Option.match(headers, { onNone: () => undefined, onSome: headersOf }),
+    headers: Option.match(headers, { onNone: () => undefined, onSome: Redacted.value }),
     resource: { serviceName, serviceVersion: manifest.version }
   })
   return yield* Effect.all({

@@ -5,7 +5,7 @@ import { expect, it } from "@effect/vitest"
 import { localServer } from "@estate/testing/LocalServer"
 import { ConfigProvider, Deferred, Effect, Fiber, Layer, Option, Schema, TestClock } from "effect"
 import protobuf from "protobufjs"
-import { untilAnswered } from "../../src/Operations/Telemetry.ts"
+import { layer as telemetry, untilAnswered } from "../../src/Operations/Telemetry.ts"
 import { company, thread, ulid } from "../Fixtures.ts"
 import { layer as service, TestService } from "../TestService.ts"
 
@@ -161,5 +161,21 @@ it.scopedLive("exports OTLP's binary form by default", () =>
     expect(asked).toHaveLength(1)
     expect(Buffer.from(asked[0]?.traceId ?? "", "base64")).toHaveLength(16)
     expect(Buffer.from(asked[0]?.spanId ?? "", "base64")).toHaveLength(8)
+  })
+)
+
+it.effect("an address or headers that no collector can have are reported, without the headers", () =>
+  Effect.gen(function* () {
+    const environment = ConfigProvider.fromMap(
+      new Map([
+        ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+        ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=secret%"]
+      ])
+    )
+    const building = Effect.scoped(Layer.build(telemetry))
+    const { message } = yield* Effect.flip(Effect.withConfigProvider(building, environment))
+    expect(message.match(/OTEL_\w+ is wrong/g)).toHaveLength(2)
+    expect(message).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is wrong: "collector:4318" is not an http')
+    expect(message).not.toContain("secret")
   })
 )
