@@ -14,7 +14,7 @@ import type { ParseError } from "effect/ParseResult"
 import type { TaskLost } from "../Cluster/Task.ts"
 import { channelOf } from "../Settings/Destination.ts"
 import { addressOf } from "../Slack/Address.ts"
-import { isTokenError, refusalFix, type SlackError } from "../Slack/SlackError.ts"
+import { fixOf, isTokenError, refusalFix, type SlackError } from "../Slack/SlackError.ts"
 
 /** Every error of the notifier once its settings are valid. */
 export type NotifierError =
@@ -88,10 +88,10 @@ const said = (error: NotifierError): CommandFailed => {
         `Slack недоступен или перегружен: ${error.what}${Option.match(error.retryAfter, {
           onNone: () => "",
           onSome: wait => `, просит подождать ${formatPreciseDuration(wait, "ru")}`
-        })}`
+        })}${fixOf(error, "ru")}`
       )
     case "SlackUncertain":
-      return say(ExitCode.unreachable, `Slack не дал ясного ответа: ${error.what}`)
+      return say(ExitCode.unreachable, `Slack не дал ясного ответа: ${error.what}${fixOf(error, "ru")}`)
     case "MessageRefused":
       return say(ExitCode.failed, `Slack не принимает сообщение: ${error.code}`)
     case "MessageGone":

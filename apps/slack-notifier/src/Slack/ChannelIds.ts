@@ -48,7 +48,7 @@ export const makeChannelIds = (client: WebClient) => {
       const { channel: opened } = yield* Effect.catchTag(
         callSlack(destination, () => client.conversations.open({ users: channel })),
         "SlackUncertain",
-        ({ what }) => new SlackBusy({ what, retryAfter: Option.none() })
+        ({ what, fix }) => new SlackBusy({ what, retryAfter: Option.none(), ...(fix && { fix }) })
       )
       if (opened?.id === undefined)
         return yield* new SlackBusy({ what: "the answer names no conversation", retryAfter: Option.none() })

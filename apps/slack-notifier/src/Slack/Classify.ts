@@ -77,10 +77,15 @@ const classifyTransport = (original: Error): SlackError => {
   const message = networkMessageOf(original) ?? original.message
   // Most messages contain the code and the address; OpenSSL's differ each time.
   const isNamed = codes.length === 0 || codes.some(code => message.includes(code))
-  const what = `${isNamed ? message : codes.join(", ")}: check the network, and SLACK_API_URL if it is set`
+  const what = isNamed ? message : codes.join(", ")
   return codes.length > 0 && codes.every(code => connectErrorCodes.has(code))
-    ? new SlackBusy({ what, retryAfter: Option.none() })
-    : new SlackUncertain({ what })
+    ? new SlackBusy({ what, fix, retryAfter: Option.none() })
+    : new SlackUncertain({ what, fix })
+}
+
+const fix = {
+  en: "check the network, and SLACK_API_URL if it is set",
+  ru: "проверьте сеть и SLACK_API_URL, если он задан"
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatPreciseDuration } from "@estate/text/Durations"
-import type { Translations } from "@estate/text/Language"
+import type { Language, Translations } from "@estate/text/Language"
 import { Data, type Duration, Option } from "effect"
 import { channelOf, workspaceOf } from "../Settings/Destination.ts"
 import { addressOf } from "./Address.ts"
@@ -10,10 +10,11 @@ export class SlackBusy extends Data.TaggedError("SlackBusy")<{
   readonly retryAfter: Option.Option<Duration.Duration>
   /** Slack was not called, since it is not this program's turn yet. */
   readonly isOwnPace?: true
+  readonly fix?: Translations
 }> {
   override get message() {
     const wait = Option.map(this.retryAfter, time => `, it asks to wait ${formatPreciseDuration(time, "en")}`)
-    return `Slack cannot be reached or is busy: ${this.what}${Option.getOrElse(wait, () => "")}`
+    return `Slack cannot be reached or is busy: ${this.what}${Option.getOrElse(wait, () => "")}${fixOf(this, "en")}`
   }
 }
 
@@ -51,11 +52,18 @@ export class MessageGone extends Data.TaggedError("MessageGone")<{ readonly code
 /**
  * Slack may or may not have done it: the answer was cut off, timed out, or was not Slack's JSON.
  */
-export class SlackUncertain extends Data.TaggedError("SlackUncertain")<{ readonly what: string }> {
+export class SlackUncertain extends Data.TaggedError("SlackUncertain")<{
+  readonly what: string
+  readonly fix?: Translations
+}> {
   override get message() {
-    return `Slack gave no clear answer: ${this.what}`
+    return `Slack gave no clear answer: ${this.what}${fixOf(this, "en")}`
   }
 }
+
+/** What to do about an error, after its text; empty if there is nothing to say. */
+export const fixOf = ({ fix }: { readonly fix?: Translations }, language: Language): string =>
+  fix === undefined ? "" : `: ${fix[language]}`
 
 /** Slack's own code of an error, if Slack gave one. */
 export const codeOf = (error: SlackError): string | undefined => ("code" in error ? error.code : undefined)

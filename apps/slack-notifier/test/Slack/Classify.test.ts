@@ -3,6 +3,7 @@ import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { AlertId } from "../../src/Alerts/AlertId.ts"
+import { failureOf } from "../../src/Incidents/Failures.ts"
 import { makeSlack, Slack } from "../../src/Slack/Slack.ts"
 
 const servers: Array<LocalServer> = []
@@ -89,6 +90,9 @@ describe("what Slack's answer to a post means", () => {
     const error = await postTo(url)
     expect(error).toMatchObject({ _tag: "SlackBusy" })
     expect(error.message).toContain(`ECONNREFUSED ${new URL(url).host}: check the network, and SLACK_API_URL`)
+    expect(failureOf(error).in("ru").message).toContain(
+      `${new URL(url).host}: проверьте сеть и SLACK_API_URL`
+    )
   })
 
   it("a server that does not speak TLS: the error is the same each time, in one line", async () => {
