@@ -1,4 +1,5 @@
 import type { PlatformCall } from "@estate/domain/CallError"
+import type { UnreadableRecord } from "@estate/domain/Page"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import type { AttemptHooks } from "./AttemptHooks.ts"
@@ -8,6 +9,12 @@ import type { AttemptHooks } from "./AttemptHooks.ts"
  * or the record is skipped and reported.
  */
 export type OnUnreadable = "fail" | "skip"
+
+/** A record that was skipped. */
+export interface SkippedRecord extends UnreadableRecord {
+  /** The operation that read it, such as `Threads.page`. */
+  readonly operation: string
+}
 
 /** Settings of one call, or the defaults of all calls of a client. */
 export interface CallSettings extends AttemptHooks {
@@ -26,6 +33,8 @@ export interface CallSettings extends AttemptHooks {
   readonly params?: Readonly<Record<string, string>> | undefined
   /** What to do with a record of a list that cannot be read. Default: `fail`. */
   readonly onUnreadable?: OnUnreadable | undefined
+  /** Called for each record that was skipped. Default: the log has a warning. */
+  readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
   /** Called when a request has succeeded: its status, request id and attempts. */
   readonly onSuccess?: ((call: PlatformCall) => void) | undefined
 }

@@ -1,5 +1,4 @@
 import type * as HttpClient from "@effect/platform/HttpClient"
-import type { UnreadableRecord } from "@estate/domain/Page"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import type * as Duration from "effect/Duration"
@@ -22,12 +21,6 @@ export type KeyPlacement =
       /** The name of the header or of the parameter. */
       readonly name: string
     }
-
-/** A record that was skipped. */
-export interface SkippedRecord extends UnreadableRecord {
-  /** The operation that read it, such as `Threads.page`. */
-  readonly operation: string
-}
 
 /** Values of a field that were read although their type is not the spec's. */
 export interface LenientValues {
@@ -115,8 +108,6 @@ export interface ClientSettings extends CallSettings {
   readonly settleWait?: Duration.DurationInput | undefined
   /** The maximum size of an answer in bytes, after decompression. Default: 32 MiB. */
   readonly maxResponseBytes?: number | undefined
-  /** Called for each record that was skipped. Default: the log has a warning. */
-  readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
   /**
    * Called for each field of an answer that was read leniently. Default: only the metrics count it.
    */

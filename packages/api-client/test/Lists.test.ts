@@ -69,10 +69,13 @@ describe("all records of a list", () => {
     })
   )
 
-  it.scopedLive("fail at an empty page before the last, and can be resumed after it", () =>
+  it.scopedLive("fail after three empty pages, and can be resumed after them", () =>
     Effect.gen(function* () {
       const { exit, pages } = yield* streamed(
-        [answer(200, pageWire([thread(1)], 1, 10)), answer(200, pageWire([], 2, 10, 10))],
+        [
+          answer(200, pageWire([thread(1)], 1, 10)),
+          ...[2, 3, 4].map(page => answer(200, pageWire([], page, 10, 10)))
+        ],
         listings(),
         { prefetch: 0 }
       )
@@ -80,12 +83,54 @@ describe("all records of a list", () => {
         left: {
           _tag: "UnreadableResponse",
           path: "items",
-          detail: "page 2 of 10 is empty: 1 of 10 records came",
-          call: Option.some({ operation: "Threads.page", page: Option.some(2) })
+          detail: "page 4 of 10 is empty: 1 of 10 records came",
+          isIncomplete: true,
+          call: Option.some({ operation: "Threads.page", page: Option.some(4) })
         }
       })
-      expect(pages).toEqual([1, 2])
+      expect(pages).toEqual([1, 2, 3, 4])
     })
+  )
+
+  it.scopedLive("are read behind an empty page, and then fail, as some are missing", () =>
+    Effect.gen(function* () {
+      const seen: Array<number> = []
+      const gap: Answer = response =>
+        response.req.url?.includes("page=2&")
+          ? answer(200, pageWire([], 2, 3, 5))(response)
+          : listOf(5)(response)
+      const program = Effect.flatMap(Threads, threads =>
+        Stream.runForEach(threads.stream(query), ({ listingId }) => Effect.sync(() => seen.push(listingId)))
+      )
+      const { exit } = yield* against([gap], program)
+      expect([seen, exit]).toMatchObject([[1, 2, 5], { left: { isIncomplete: true } }])
+    })
+  )
+
+  it.scopedLive("may be counted before the last one is shown", () =>
+    Effect.gen(function* () {
+      let pagesSent = 0
+      const early: Answer = response =>
+        pagesSent++ === 0 ? answer(200, pageWire([thread(1)], 1, 1, 2))(response) : listOf(2)(response)
+      const { exit, pages } = yield* streamed([early])
+      expect([exit, pages]).toEqual([Either.right([1, 2]), [1, 2, 1]])
+    })
+  )
+
+  it.scopedLive.each([400, 404])(
+    "are counted too high by a platform that answers %d to the next page",
+    status =>
+      Effect.gen(function* () {
+        const refusing: Answer = response =>
+          response.req.url?.includes("page=2&")
+            ? answer(status, "")(response)
+            : answer(200, pageWire([thread(1)], 1, 1, 5))(response)
+        const { exit, pages } = yield* streamed([refusing], listings(), { prefetch: 0 })
+        expect(exit).toMatchObject({
+          left: { detail: "page 2 of 1 is empty: 1 of 5 records came", isIncomplete: true }
+        })
+        expect(pages).toEqual([1, 2, 1, 2])
+      })
   )
 
   it.scopedLive("end at an empty page if the list has become shorter", () =>

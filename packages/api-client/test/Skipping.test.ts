@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { CallOptions } from "@estate/api-client/CallOptions"
+import { CallOptions, type SkippedRecord } from "@estate/api-client/CallOptions"
 import { Calls } from "@estate/api-client/Calls"
 import { skippedRecords } from "@estate/api-client/ClientMetrics"
-import type { SkippedRecord } from "@estate/api-client/ClientSettings"
 import { Invoices } from "@estate/api-client/Invoices"
 import { ListingFields } from "@estate/api-client/ListingFields"
 import { createClient } from "@estate/api-client/Promise"
@@ -73,6 +72,29 @@ describe("a record that cannot be read", () => {
       ])
       expect(JSON.stringify(reported)).not.toContain(secret)
       expect((yield* metric).count - before.count).toBe(2)
+    })
+  )
+
+  it.scopedLive("is reported to the call that read it, of many at once, and not to the client", () =>
+    Effect.gen(function* () {
+      const byClient: Array<SkippedRecord> = []
+      const answers = [answer(200, pageWire([bad(1), thread(2)]))]
+      const both = Effect.forEach(
+        ["one", "other"],
+        name => {
+          const skipped: Array<string> = []
+          const list = Effect.flatMap(Threads, threads => Stream.runDrain(threads.stream()))
+          const onSkipped = ({ operation }: SkippedRecord) => skipped.push(`${name} ${operation}`)
+          return Effect.as(Effect.provideService(list, CallOptions, { onSkipped }), skipped)
+        },
+        { concurrency: 2 }
+      )
+      const { exit } = yield* against(answers, both, {
+        onUnreadable: "skip",
+        onSkipped: record => byClient.push(record)
+      })
+      expect(exit).toEqual(Either.right([["one Threads.page"], ["other Threads.page"]]))
+      expect(byClient).toEqual([])
     })
   )
 
@@ -164,6 +186,8 @@ describe("a record that cannot be read", () => {
         const one = await client.threads.page()
         const all: Array<number> = []
         for await (const { listingId } of client.threads.list()) all.push(listingId)
+        const ofCall: Array<unknown> = []
+        await client.threads.page({}, { onSkipped: record => ofCall.push(record) })
         const strict = await client.threads
           .page({}, { onUnreadable: "fail" })
           .catch((error: unknown) => error)
@@ -171,11 +195,12 @@ describe("a record that cannot be read", () => {
           .page({}, JSON.parse('{"onUnreadable":"hide"}'))
           .catch((error: unknown) => error)
         await client.close()
-        return { one, all, strict, wrong }
+        return { one, all, ofCall, strict, wrong }
       })
       expect(result).toMatchObject({
         one: { items: [{ listingId: 2 }], skipped: [skipped], total: 2 },
         all: [2],
+        ofCall: [{ operation: "Threads.page", ...skipped }],
         strict: { name: "UnreadableResponse", path: "items.0.last_message_at" },
         wrong: { name: "InvalidInput" }
       })

@@ -96,7 +96,9 @@ export class UnreadableResponse extends callError<UnreadableResponse>()("Unreada
   /** What was expected there, and the type that came; never the value. */
   detail: Schema.String,
   /** The ULID of the record that holds the field; none if it has none. */
-  recordId: noneByDefault(Schema.String)
+  recordId: noneByDefault(Schema.String),
+  /** True if each page could be read, but the list ended before all its records had come. */
+  isIncomplete: Schema.optionalWith(Schema.Boolean, { default: () => false })
 }) {
   override get message() {
     return `the platform's answer cannot be read${this.path && ` at ${this.path}`}: ${this.detail}`

@@ -1,4 +1,5 @@
-import type { LenientValues, SkippedRecord } from "@estate/api-client/ClientSettings"
+import type { SkippedRecord } from "@estate/api-client/CallOptions"
+import type { LenientValues } from "@estate/api-client/ClientSettings"
 import type { Language } from "@estate/text/Language"
 import { unreadableText } from "../Records/SkippedRecords.ts"
 import { doctorTexts } from "./DoctorTexts.ts"

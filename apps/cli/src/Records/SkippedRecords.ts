@@ -1,4 +1,4 @@
-import type { SkippedRecord } from "@estate/api-client/ClientSettings"
+import type { SkippedRecord } from "@estate/api-client/CallOptions"
 import { type CommandFailed, ExitCode, failed } from "@estate/command-line/CommandFailed"
 import type { Language } from "@estate/text/Language"
 import { countOf, type Noun } from "@estate/text/Noun"

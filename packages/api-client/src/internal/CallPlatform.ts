@@ -139,7 +139,7 @@ export const callPlatform = <Input>(shared: Shared, description: Description<Inp
           if (Either.isRight(sent.outcome)) Context.get(context, OnAnswer).note(sent.outcome.right)
           const reading = Effect.flatMap(
             count(() => read(input, request, sent, options.onUnreadable)),
-            report
+            read => report(read, options)
           )
           return onSuccess === undefined
             ? reading

@@ -1,24 +1,23 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as MetricLabel from "effect/MetricLabel"
+import type { CallSettings } from "../CallOptions.ts"
 import { leniencies, skippedRecords } from "../ClientMetrics.ts"
 import type { ClientSettings } from "../ClientSettings.ts"
 import { runHook } from "./Attempt.ts"
 import type { Reading } from "./ReadBody.ts"
-
-type Listeners = Pick<ClientSettings, "onSkipped" | "onLenient">
 
 /**
  * Counts what was read leniently and what was skipped, calls the listeners, and returns the value.
  * Skipped records are logged if there is no listener.
  */
 export const readingReporter =
-  (operation: string, listeners: Listeners) =>
-  (reading: Reading): Effect.Effect<unknown> =>
+  (operation: string, { onLenient }: Pick<ClientSettings, "onLenient">) =>
+  (reading: Reading, { onSkipped }: Pick<CallSettings, "onSkipped">): Effect.Effect<unknown> =>
     reading.leniencies.length === 0 && reading.skipped.length === 0
       ? Effect.succeed(reading.value)
       : Effect.as(
-          Effect.zipRight(count(operation, reading), tell(operation, reading, listeners)),
+          Effect.zipRight(count(operation, reading), tell(operation, reading, { onLenient, onSkipped })),
           reading.value
         )
 
@@ -36,7 +35,11 @@ const count = (operation: string, reading: Reading) =>
 const labelsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([name, value]) => MetricLabel.make(name, value))
 
-const tell = (operation: string, { leniencies, skipped }: Reading, { onLenient, onSkipped }: Listeners) =>
+const tell = (
+  operation: string,
+  { leniencies, skipped }: Reading,
+  { onLenient, onSkipped }: Pick<ClientSettings, "onLenient" | "onSkipped">
+) =>
   Effect.zipRight(
     runHook(() => {
       for (const values of leniencies) onLenient?.({ operation, ...values })

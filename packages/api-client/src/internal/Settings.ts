@@ -40,7 +40,6 @@ const resolved = (settings: ClientSettings) => ({
   apiKey: settings.apiKey,
   keyPlacement: settings.keyPlacement ?? { as: "bearer" as const },
   messageBody: settings.messageBody ?? "json",
-  onSkipped: settings.onSkipped,
   onLenient: settings.onLenient,
   call: withOptions(callDefaults, settings),
   firstWait: Duration.decode(settings.firstWait ?? "500 millis"),
@@ -59,7 +58,9 @@ const resolved = (settings: ClientSettings) => ({
 export type ResolvedSettings = ReturnType<typeof resolved>
 
 /** The settings of one call. */
-export interface ResolvedCall extends AttemptHooks, Pick<SettingsOfCall, "onSuccess" | "idempotencyKey"> {
+export interface ResolvedCall
+  extends AttemptHooks,
+    Pick<SettingsOfCall, "onSkipped" | "onSuccess" | "idempotencyKey"> {
   readonly timeout: Duration.Duration
   /** Infinite without a deadline. */
   readonly deadline: Duration.Duration
@@ -97,6 +98,7 @@ const withOptions = (defaults: ResolvedCall, options: SettingsOfCall): ResolvedC
         options,
         "retries",
         "onUnreadable",
+        "onSkipped",
         "idempotencyKey",
         "beforeAttempt",
         "afterAttempt",
@@ -129,6 +131,7 @@ const callRules = {
     expected: "names with texts as values"
   },
   onUnreadable: { isValid: value => value === "fail" || value === "skip", expected: "fail or skip" },
+  onSkipped: listener,
   beforeAttempt: listener,
   afterAttempt: listener,
   onSuccess: listener
@@ -168,7 +171,6 @@ const clientRules = {
   seenRecords: whole(0),
   pageSize: { isValid: isPageSize, expected: "a whole number, 1 to 1000" },
   maxResponseBytes: whole(1),
-  onSkipped: listener,
   onLenient: listener,
   messageBody: { isValid: body => body === "json" || body === "form", expected: "json or form" },
   transformClient: listener

@@ -52,7 +52,12 @@ export const lists: ReadonlyArray<Scene> = [
     "2 records",
     3
   ),
-  list("sends an empty page 2 of 10", [page([1, 2], 1, 10), page([], 2, 10)], "UnreadableResponse", 2),
+  list(
+    "sends empty pages from 2 of 10 on",
+    [page([1, 2], 1, 10), page([], 2, 10), page([], 3, 10), page([], 4, 10)],
+    "UnreadableResponse",
+    4
+  ),
   list("sends more records than it is asked for", [page([1, 2, 3, 4, 5], 1, 1)], "5 records", 1),
   list(
     "answers 503 to page 2, then sends it",
@@ -90,7 +95,24 @@ export const lists: ReadonlyArray<Scene> = [
     "2 records",
     2
   ),
-  list("counts more records than it has", [page([1, 2], 1, 1), page([], 2, 1)], "UnreadableResponse", 2),
+  list(
+    "counts more records than it has",
+    [page([1, 2], 1, 1), page([], 2, 1), page([1, 2], 1, 1), page([], 2, 1)],
+    "UnreadableResponse",
+    4
+  ),
+  list(
+    "counts more records than it has, and answers 404 to the page after the last one",
+    [page([1, 2], 1, 1), answer(404, "no such page"), page([1, 2], 1, 1), answer(404, "no such page")],
+    "UnreadableResponse",
+    4
+  ),
+  list(
+    "counts a new record before it shows it",
+    [page([1], 1, 1, 2), page([], 2, 1, 2), page([1, 2], 1, 1, 2)],
+    "2 records",
+    3
+  ),
   list("has no unread threads", [page([], 1, 0, 0)], "0 records", 1, unread),
   list("has one unread thread that nobody answers", [page([1], 1, 1, 1)], "1 record", 3, unread)
 ]

@@ -53,8 +53,12 @@ export const wires: Wires = {
     [{ _tag: "RateLimited", ...refusal, retryAfter: { _tag: "Millis", millis: 30_000 } }]
   ],
   "PlatformError.UnreadableResponse": [
-    [{ _tag: "UnreadableResponse", path: "items.3.ulid", detail: "no ULID", call }],
-    [{ _tag: "UnreadableResponse", path: "total", detail: "no number", recordId: "r" }]
+    [{ _tag: "UnreadableResponse", path: "items.3.ulid", detail: "no ULID", isIncomplete: false, call }],
+    [
+      { _tag: "UnreadableResponse", path: "total", detail: "no number", recordId: "r" },
+      { _tag: "UnreadableResponse", path: "total", detail: "no number", recordId: "r", isIncomplete: false }
+    ],
+    [{ _tag: "UnreadableResponse", path: "items", detail: "1 of 2 came", isIncomplete: true }]
   ],
   "Thread.SearchTooShort": [[{ _tag: "SearchTooShort", search: "a", call }]]
 }

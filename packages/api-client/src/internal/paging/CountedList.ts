@@ -89,7 +89,9 @@ const afterFirst = (known: Known): Next => {
   const { page: ownNumber, totalPages } = content
   const { distinct, isMiscounted, total } = list
   const isUncounted = number > Math.max(1, totalPages) && before + pass.records - count >= total
-  if (count === 0) return ended(known, "empty")
+  // A platform may leave a page empty, and have records after it.
+  const isGap = number < totalPages && ownNumber === number && pass.stale < STALE_PAGES
+  if (count === 0 && !isGap) return ended(known, "empty")
   if (isUncounted && pass.stale > 0 && !isMiscounted) return ended(known, "counted")
   if (pass.stale >= STALE_PAGES || (pass.stale > 0 && ownNumber !== number)) return ended(known, "repeated")
   const isDoubtful = isUncounted || count === size || before + pass.records > total
@@ -100,7 +102,12 @@ const afterFirst = (known: Known): Next => {
   const page = number + 1
   return isAllCounted
     ? { _tag: "Read", page, isCounted: false }
-    : { _tag: "Read", page, upTo: Math.max(page, totalPages, Math.ceil(total / pass.longest)) }
+    : {
+        _tag: "Read",
+        page,
+        upTo: Math.max(page, totalPages, Math.ceil(total / pass.longest)),
+        mayBeRefused: page > totalPages
+      }
 }
 
 const ended = (known: Known, how: "counted" | "empty" | "repeated"): Next => {
@@ -119,7 +126,9 @@ const ended = (known: Known, how: "counted" | "empty" | "repeated"): Next => {
     }
   if (!isCut && !hasShrunk) return { _tag: "End" }
   const isMoved = (how !== "repeated" || missing <= 0) && isAllCounted
-  if (distinct <= seenRecords && (isMoved || (isCut && fitting < size)))
+  // A record may have joined the list after its page was read, and before it was counted.
+  const mayHaveJoined = how === "empty" && number > totalPages
+  if (distinct <= seenRecords && (isMoved || mayHaveJoined || (isCut && fitting < size)))
     return { _tag: "ReadAgain", size: fitting }
   return isMoved
     ? { _tag: "End", doubt: changed(missing) }
@@ -137,7 +146,11 @@ const afterSecond = (known: Known, lastPage: number): Next => {
   const { hasShrunk, isSteady, repeatedPage } = list
   if (missing <= 0 && !hasShrunk) return { _tag: "End" }
   const isOver = count === 0 || number >= lastPage || (isAllCounted && missing <= 0)
-  if (!isOver) return { _tag: "Read", page: number + 1, isCounted: !isAllCounted }
+  if (!isOver) {
+    const page = number + 1
+    const mayBeRefused = page > came.content.totalPages
+    return { _tag: "Read", page, isCounted: !isAllCounted, mayBeRefused }
+  }
   if (!isAllCounted) return { _tag: "Fail", detail: describeEnd(known, "empty") }
   if (isSteady && missing <= 0) return { _tag: "End" }
   // Nothing moved, and there are records after the last page: the platform ignores the page number.

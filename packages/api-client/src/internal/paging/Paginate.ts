@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import type { StreamQuery } from "../../PageQuery.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { deduplicate } from "./Deduplicate.ts"
@@ -33,6 +34,11 @@ export type Next =
        * counted.
        */
       readonly isCounted?: boolean
+      /**
+       * If the platform refuses the page, the page is empty: the platform counts records there, but
+       * no such page.
+       */
+      readonly mayBeRefused?: boolean
     }
   /** The whole list once more, in pages of this size, for the records that have not come yet. */
   | { readonly _tag: "ReadAgain"; readonly size: PageSize; readonly isCounted?: boolean }
@@ -115,6 +121,8 @@ export const paginate = <A extends { readonly id: unknown }, P, State, E>(
       let number: number = firstPage
       let fetched = 0
       let next: Next = { _tag: "Read", page: firstPage }
+      /** The last page, without its records. */
+      let emptied: PageOf<A, P> | undefined
 
       const fetch = (page: number) => fetchPage({ page: PageNumber.make(page), limit: size })
 
@@ -137,6 +145,7 @@ export const paginate = <A extends { readonly id: unknown }, P, State, E>(
 
       const taken = (content: PageOf<A, P>): ReadonlyArray<A> => {
         const { items, skipped } = content
+        emptied = { ...content, items: [], skipped: [] }
         const fresh = onlyNew(items)
         const count = items.length + skipped.length
         const isNew = fresh.length + skipped.length > 0
@@ -162,6 +171,7 @@ export const paginate = <A extends { readonly id: unknown }, P, State, E>(
           if (next._tag === "Fail")
             return yield* Effect.fail(Option.some(incomplete(next.detail, number, call)))
           const { isCounted = true } = next
+          const instead = next._tag === "Read" && next.mayBeRefused === true ? emptied : undefined
           if (next._tag === "ReadAgain") {
             yield* Fiber.interruptAll(ahead.splice(0))
             pass = newPass
@@ -169,7 +179,10 @@ export const paginate = <A extends { readonly id: unknown }, P, State, E>(
           size = next.size ?? size
           number = next._tag === "Read" ? next.page : firstPage
           const upTo = next._tag === "Read" ? (next.upTo ?? number) : number
-          const page = yield* Effect.either(number === firstPage ? firstRead : laterRead(upTo))
+          const asked = number === firstPage ? firstRead : laterRead(upTo)
+          const page = yield* Effect.either(
+            instead === undefined ? asked : Effect.catchIf(asked, isRefusal, () => Effect.succeed(instead))
+          )
           if (Either.isLeft(page)) {
             if (isCounted) return yield* Effect.fail(Option.some(page.left))
             const doubt = `page ${number}, which the platform does not count, cannot be read`
@@ -184,11 +197,17 @@ export const paginate = <A extends { readonly id: unknown }, P, State, E>(
     })
   )
 
+const isRefusal = (error: unknown): boolean =>
+  Predicate.isTagged(error, "RequestRejected") ||
+  Predicate.isTagged(error, "ThreadNotFound") ||
+  (Predicate.hasProperty(error, "status") && error.status === 404)
+
 /** The error of a list that stopped at a page. */
 const incomplete = (detail: string, page: number, call: PlatformCall): UnreadableResponse =>
   new UnreadableResponse({
     path: "items",
     detail,
+    isIncomplete: true,
     call: Option.some({
       ...call,
       page: Option.some(page),

@@ -4,7 +4,6 @@ import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import type { SkippedRecord } from "../../ClientSettings.ts"
 import type { PlatformRequest } from "../../PlatformRequest.ts"
 import { EMPTY_ADDRESS } from "../Forms.ts"
 import { resolveSettings } from "../Settings.ts"
@@ -18,7 +17,6 @@ import invoiceCalls, { type InvoiceCalls } from "./Invoices.ts"
 import listingFieldCalls, { type ListingFieldCalls } from "./ListingFields.ts"
 import { loggingTo } from "./Logging.ts"
 import type { CallOptions, ClientOptions } from "./Options.ts"
-import { plain } from "./Plain.ts"
 import { effectOptions, runner } from "./Run.ts"
 import { SharedClient } from "./SharedClient.ts"
 import threadCalls, { type ThreadCalls } from "./Threads.ts"
@@ -68,11 +66,10 @@ export interface Client {
  */
 export const createClient = (options: ClientOptions): Client => {
   // Without types, it may be called with nothing.
-  const { fetch, transport, onSkipped, logger, logLevel, ...rest } = options ?? {}
+  const { fetch, transport, logger, logLevel, ...rest } = options ?? {}
   const settings = {
     ...rest,
     ...effectOptions(rest),
-    onSkipped: onSkipped && ((record: SkippedRecord) => onSkipped(plain(record))),
     apiUrl: addressOf(rest.apiUrl),
     chatsUrl: rest.chatsUrl === undefined ? undefined : addressOf(rest.chatsUrl),
     apiKey: Redacted.make(rest.apiKey)

@@ -1,10 +1,16 @@
-import type { CallSettings as EffectSettings, SettingsOfCall } from "../../CallOptions.ts"
-import type { ClientSettings, SkippedRecord as EffectSkippedRecord } from "../../ClientSettings.ts"
+import type {
+  CallSettings as EffectSettings,
+  SkippedRecord as EffectSkippedRecord,
+  SettingsOfCall
+} from "../../CallOptions.ts"
+import type { ClientSettings } from "../../ClientSettings.ts"
 import type { CallInfo } from "./Errors.ts"
 import type { InMillis, Plain } from "./Plain.ts"
 
 /** Settings of one call, or the defaults of all calls of a client. Times are milliseconds. */
-export interface CallSettings extends InMillis<Omit<EffectSettings, "onSuccess">> {
+export interface CallSettings extends InMillis<Omit<EffectSettings, "onSkipped" | "onSuccess">> {
+  /** Called for each record that was skipped. Default: the logger gets a warning. */
+  readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
   /** Called when a request has succeeded: its status, request id and attempts. */
   readonly onSuccess?: ((call: CallInfo) => void) | undefined
 }
@@ -27,7 +33,7 @@ export type ClientLogger = Readonly<
 export interface SkippedRecord extends Plain<EffectSkippedRecord> {}
 
 /** Settings that have another form without Effect. */
-type OfEffect = keyof EffectSettings | "apiUrl" | "chatsUrl" | "apiKey" | "onSkipped" | "transformClient"
+type OfEffect = keyof EffectSettings | "apiUrl" | "chatsUrl" | "apiKey" | "transformClient"
 
 /**
  * The options of a client. Times are milliseconds. The options of `CallSettings` are the defaults
@@ -40,8 +46,6 @@ export interface ClientOptions extends CallSettings, InMillis<Omit<ClientSetting
   readonly chatsUrl?: string | URL | undefined
   /** The key of the company. It is sent only to these two addresses, and is in no error or log. */
   readonly apiKey: string
-  /** Called for each record that was skipped. Default: the logger gets a warning. */
-  readonly onSkipped?: ((record: SkippedRecord) => void) | undefined
   /** Where the client logs. Default: `console`. */
   readonly logger?: ClientLogger | undefined
   /** The lowest level that is logged; `debug` logs each attempt and each retry. Default: `warn`. */

@@ -8,7 +8,7 @@ import type * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Scope from "effect/Scope"
-import { CallOptions as EffectOptions, InterruptedWrite } from "../../CallOptions.ts"
+import { CallOptions as EffectOptions, InterruptedWrite, type SkippedRecord } from "../../CallOptions.ts"
 import { withResponse } from "../../WithResponse.ts"
 import { onAbort } from "./Abort.ts"
 import type { Answered, Listed } from "./Answers.ts"
@@ -126,7 +126,8 @@ export const runner = <Services>(runtime: ManagedRuntime.ManagedRuntime<Services
 const isEmpty = ({ signal: _, ...settings }: CallOptions): boolean => Object.keys(settings).length === 0
 
 /** The same for Effect: both take numbers as milliseconds. */
-export const effectOptions = ({ onSuccess, signal: _, ...settings }: CallOptions) => ({
+export const effectOptions = ({ onSkipped, onSuccess, signal: _, ...settings }: CallOptions) => ({
   ...settings,
-  onSuccess: onSuccess === undefined ? undefined : (call: PlatformCall) => onSuccess(plain(call))
+  onSkipped: onSkipped && ((record: SkippedRecord) => onSkipped(plain(record))),
+  onSuccess: onSuccess && ((call: PlatformCall) => onSuccess(plain(call)))
 })
