@@ -1,4 +1,3 @@
-import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import type { Message } from "@estate/domain/Message"
 import type { Page } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
@@ -19,10 +18,8 @@ type ReadError = PlatformError | SearchTooShort
 
 /** The threads of a company on the platform, read-only. */
 export interface PlatformThreads {
-  /** Passes the list of threads, page by page. */
-  readonly eachPage: (
-    onPage: (page: ReadPage<Thread>) => Effect.Effect<void, ReadError | CommandFailed>
-  ) => Effect.Effect<void, ReadError | CommandFailed>
+  /** The list of threads, page by page. */
+  readonly pages: Stream.Stream<ReadPage<Thread>, ReadError>
   /** All messages of a thread. */
   readonly messagesOf: (id: ThreadId) => Effect.Effect<ReadPage<Message>, ReadError | ThreadNotFound>
 }
@@ -88,7 +85,7 @@ export const fetchConversations = Effect.fn("Backtest.fetch")(function* (
   const pass = Effect.gen(function* () {
     listed = new Set()
     let news = 0
-    yield* threads.eachPage(({ items, skipped }) =>
+    yield* Stream.runForEach(threads.pages, ({ items, skipped }) =>
       Effect.gen(function* () {
         for (const { id } of items) listed.add(id)
         for (const record of skipped) {

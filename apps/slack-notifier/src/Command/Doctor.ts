@@ -13,7 +13,7 @@ import type { Language } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Effect, identity, Option, type Redacted } from "effect"
 import { companyFailureOf } from "../Incidents/Failures.ts"
-import { platformOf, Threads } from "../Platform/Threads.ts"
+import { platformOf } from "../Platform/Threads.ts"
 import { readAnswers } from "../Settings/Answers.ts"
 import type { Company } from "../Settings/Companies.ts"
 import { loadSettings, type Settings } from "../Settings/Settings.ts"
@@ -115,13 +115,9 @@ const checkRoom = (folder: string) => {
 }
 
 const companyChecks = (company: Company) => {
-  const newest = Effect.flatMap(Threads, threads =>
-    threads.page({ page: PageNumber.make(1), limit: PageSize.make(1) })
-  ).pipe(
-    Effect.provideServiceEffect(
-      Threads,
-      platformOf({ ...company, platform: { ...company.platform, retries: 0 } })
-    )
+  const newest = Effect.flatMap(
+    platformOf({ ...company, platform: { ...company.platform, retries: 0 } }),
+    threads => threads.page({ page: PageNumber.make(1), limit: PageSize.make(1) })
   )
   return [
     check(

@@ -12,7 +12,7 @@ import { episodeOf } from "../Alerts/Episode.ts"
 import { newlyOpen } from "../Alerts/OpenEpisode.ts"
 import { companyFailureOf, failedWith } from "../Incidents/Failures.ts"
 import { settingsInForce } from "../Operations/LastGood.ts"
-import { collectList } from "../Platform/ReadList.ts"
+import { collect } from "../Platform/Pages.ts"
 import { platformOf, Threads } from "../Platform/Threads.ts"
 import type { Company } from "../Settings/Companies.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
@@ -121,8 +121,8 @@ const onPlatform = Effect.fnUntraced(function* (
 const opened = Effect.fnUntraced(
   function* (id: ThreadId, company: Company, inForce: RulesInForce, now: DateTime.Utc) {
     const threads = yield* Threads
-    const { items: messages } = yield* collectList(query => threads.messagesPage(id, query))
-    const { items: unread } = yield* collectList(query => threads.page({ onlyUnread: true, ...query }))
+    const { items: messages } = yield* collect(threads.messages(id))
+    const { items: unread } = yield* collect(threads.stream({ onlyUnread: true }))
     const found = unread.find(thread => thread.id.toUpperCase() === id.toUpperCase())
     return Option.some(
       Option.map(Option.fromNullable(found), (thread): RecordedEpisode => {

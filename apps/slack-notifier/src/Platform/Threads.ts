@@ -2,10 +2,9 @@ import type { AttemptHooks } from "@estate/api-client/AttemptHooks"
 import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { Threads as AllOfThreads, type ThreadsService } from "@estate/api-client/Threads"
 import { Context, Effect, Layer, Runtime } from "effect"
-import { PageLimit } from "./PageLimit.ts"
 
 /** The notifier's read access to a company's threads. */
-type ThreadReads = Pick<ThreadsService, "page" | "messagesPage">
+type ThreadReads = Pick<ThreadsService, "stream" | "messages">
 
 /**
  * A company's threads, read-only. It cannot send: only `SendReply.ts` sends messages to buyers, and
@@ -18,6 +17,17 @@ export class Threads extends Context.Tag("@estate/slack-notifier/Threads")<Threa
  * not with every poll.
  */
 export const skipping = { onUnreadable: "skip", onSkipped: () => {} } as const
+
+/**
+ * Handling a page may take minutes, so none is prefetched. All ids are remembered: a list that
+ * changes meanwhile must be complete, however long it is.
+ */
+const reading = {
+  ...skipping,
+  pageSize: 256,
+  prefetch: 0,
+  seenRecords: Number.POSITIVE_INFINITY
+} as const
 
 /** An attempt that fails sooner is logged with its poll, whose retries then take seconds. */
 const LONG_MILLIS = 2_000
@@ -47,14 +57,10 @@ export const platformOf = ({
   readonly platform: ClientSettings
 }) =>
   loggingSilence(name).pipe(
-    Effect.flatMap(hooks => Layer.build(AllOfThreads.layer({ ...platform, ...skipping, ...hooks }))),
-    Effect.map(built => {
-      const { page, messagesPage } = Context.get(built, AllOfThreads)
-      const limit = new PageLimit()
-      return Threads.of({
-        page: query => limit.fitting(query, page),
-        messagesPage: (thread, query) => limit.fitting(query, fitting => messagesPage(thread, fitting))
-      })
+    Effect.flatMap(hooks => Layer.build(AllOfThreads.layer({ ...platform, ...reading, ...hooks }))),
+    Effect.map((built): ThreadReads & Pick<ThreadsService, "page"> => {
+      const { page, stream, messages } = Context.get(built, AllOfThreads)
+      return { page, stream, messages }
     }),
     Effect.orDie,
     Effect.scoped

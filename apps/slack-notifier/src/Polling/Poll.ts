@@ -3,11 +3,11 @@ import type { Message } from "@estate/domain/Message"
 import { PageSize, type UnreadableRecord } from "@estate/domain/Page"
 import type { PlatformError } from "@estate/domain/PlatformError"
 import type { SearchTooShort, Thread, ThreadId } from "@estate/domain/Thread"
-import { Array, DateTime, Effect, Option } from "effect"
+import { Array, DateTime, Effect, Option, Stream } from "effect"
 import { afterRead, type Ending, type Episode, endingOf } from "../Alerts/Episode.ts"
 import { type Observation, observe } from "../Alerts/Observe.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
-import { collectList, readList } from "../Platform/ReadList.ts"
+import { collect, NOT_SHOWN, pagesOf } from "../Platform/Pages.ts"
 import { Threads } from "../Platform/Threads.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
 
@@ -71,8 +71,9 @@ export const poll = <E, R>(
     const readAll = <A>(all: ReadonlyArray<A>, read: (one: A) => Found) =>
       Effect.forEach(all, one => reportAll(read(one), onFinding), { concurrency: CONCURRENT_READS })
     const readNewest = Effect.gen(function* () {
-      const { items } = yield* threads.page({ onlyUnread: true, limit: NEWEST })
-      yield* onNewest((yield* readAll(items.filter(isNews), readNews)).length)
+      const page = yield* Stream.runHead(pagesOf(threads.stream({ onlyUnread: true, pageSize: NEWEST })))
+      const news = Option.toArray(page).flatMap(({ items }) => items.filter(isNews))
+      yield* onNewest((yield* readAll(news, readNews)).length)
     })
     let lookedAt = yield* uptimeMillis
     const readMany = <A>(all: ReadonlyArray<A>, read: (one: A) => Found) =>
@@ -85,15 +86,12 @@ export const poll = <E, R>(
           yield* readAll(some, read)
         }
       })
-    const isWhole = yield* readList(
-      query => threads.page({ onlyUnread: true, ...query }),
-      ({ items, skipped }) =>
-        Effect.gen(function* () {
-          for (const record of skipped) yield* onFinding(unreadable(record, "", "threads"))
-          yield* readMany(items.filter(isNews), readNews)
-        })
+    yield* Stream.runForEach(pagesOf(threads.stream({ onlyUnread: true })), ({ items, skipped }) =>
+      Effect.gen(function* () {
+        for (const record of skipped) yield* onFinding(unreadable(record, "", "threads"))
+        yield* readMany(items.filter(isNews), readNews)
+      })
     )
-    if (!isWhole) yield* onFinding(miscounted)
     // A thread that has become unread again meanwhile is already known.
     yield* readMany([...unlisted.values()], episode =>
       unlisted.has(episode.threadId) ? recheck(episode, company.zone) : Effect.succeed(nothing)
@@ -115,17 +113,13 @@ const reportAll = <E, R, E2, R2>(
 ) => Effect.flatMap(find, findings => Effect.forEach(findings, onFinding, { discard: true }))
 
 /** A record without an id is identified by its list and field; two such records count as one. */
-const unreadable = ({ recordId, path }: UnreadableRecord, within: string, list: string): Finding => ({
-  _tag: "Unreadable",
-  subject: `${within}${Option.getOrElse(recordId, () => `${list}.${path}`)}`,
-  field: path || "record"
-})
-
-/** Some buyers may have no alert: the list of threads ends early. */
-const miscounted: Finding = {
-  _tag: "Unreadable",
-  subject: "threads.total",
-  field: "total (more threads than it shows)"
+const unreadable = (record: UnreadableRecord, within: string, list: "threads" | "messages"): Finding => {
+  const { recordId, path } = record
+  return {
+    _tag: "Unreadable",
+    subject: `${within}${Option.getOrElse(recordId, () => `${list}.${path}`)}`,
+    field: record === NOT_SHOWN ? `${path} (more ${list} than it shows)` : path || "record"
+  }
 }
 
 /**
@@ -140,10 +134,10 @@ export const threadAround = (subject: string): string | undefined =>
 /** A thread's messages, and findings for those that cannot be read. */
 const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
   const threads = yield* Threads
-  const { items, skipped, isWhole } = yield* collectList(query => threads.messagesPage(thread, query))
+  const { items, skipped } = yield* collect(threads.messages(thread))
   return {
     messages: items,
-    isWhole: isWhole && skipped.length === 0,
+    isWhole: skipped.length === 0,
     findings: skipped.map(record => unreadable(record, within(thread), "messages"))
   }
 })
@@ -241,7 +235,7 @@ const endingSeen = (
 /** If the messages show none unread, only the thread's own count can tell. */
 const readBySearch = Effect.fnUntraced(function* (episode: Episode, zone: DateTime.TimeZone) {
   const threads = yield* Threads
-  const { items } = yield* collectList(query => threads.page({ search: String(episode.listingId), ...query }))
+  const { items } = yield* collect(threads.stream({ search: String(episode.listingId) }))
   const isRead = items.some(thread => thread.id === episode.threadId && !thread.isUnread)
   return isRead ? yield* Effect.asSome(endingNow("read", zone)) : Option.none()
 })

@@ -87,9 +87,9 @@ const storyOf = (platform: PlatformModel, random: Random): Story => {
 /** The conversations in the end: a fetch gets only these. */
 const fetched = (platform: PlatformModel): ReadonlyArray<KeptConversation> =>
   Effect.runSync(
-    Effect.flatMap(platform.service.page(), ({ items }) =>
+    Effect.flatMap(platform.lists.threads({}), ({ items }) =>
       Effect.forEach(items, thread =>
-        Effect.map(platform.service.messagesPage(thread.id), ({ items: messages }) => ({ thread, messages }))
+        Effect.map(platform.lists.messages(thread.id), ({ items: messages }) => ({ thread, messages }))
       )
     )
   )

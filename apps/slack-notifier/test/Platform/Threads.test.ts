@@ -5,7 +5,7 @@ import { PageNumber, PageSize } from "@estate/domain/Page"
 import { localServer } from "@estate/testing/LocalServer"
 import * as wire from "@estate/testing/Wire"
 import { Effect, Logger, Redacted } from "effect"
-import { collectList } from "../../src/Platform/ReadList.ts"
+import { collect } from "../../src/Platform/Pages.ts"
 import { platformOf } from "../../src/Platform/Threads.ts"
 
 const emptyPage = JSON.stringify({ items: [], total: 0, page: 1, limit: 1, total_pages: 0 })
@@ -72,8 +72,8 @@ it.live("all threads of a platform that refuses larger pages are read, and its l
   Effect.gen(function* () {
     const { server, limits } = limitedTo(50)
     const { url } = yield* localServer(server)
-    const { page } = yield* threadsOf(url)
-    const read = collectList(query => page({ onlyUnread: true, ...query }))
+    const { stream } = yield* threadsOf(url)
+    const read = collect(stream({ onlyUnread: true }))
     expect((yield* read).items).toHaveLength(120)
     limits.length = 0
     expect((yield* read).items).toHaveLength(120)
@@ -85,8 +85,8 @@ it.live("a platform that refuses something else is asked for one record, and its
   Effect.gen(function* () {
     const { server, limits } = limitedTo(0)
     const { url } = yield* localServer(server)
-    const { page } = yield* threadsOf(url)
-    const error = yield* Effect.flip(page({ limit: PageSize.make(32) }))
+    const { stream } = yield* threadsOf(url)
+    const error = yield* Effect.flip(collect(stream({ pageSize: PageSize.make(32) })))
     expect([error._tag, limits]).toEqual(["RequestRejected", [32, 1]])
   }).pipe(Effect.scoped, Effect.provide(NodeHttp.layer))
 )

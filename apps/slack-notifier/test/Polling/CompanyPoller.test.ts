@@ -1,15 +1,15 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "@effect/vitest"
 import type { Thread } from "@estate/domain/Thread"
-import { type Context, Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { describe } from "vitest"
 import { Threads } from "../../src/Platform/Threads.ts"
 import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { company, incidentsFor, plainRules } from "../Delivery/Harness.ts"
+import { fakeThreads, listOf } from "../FakeThreads.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
-import { PlatformModel } from "../proof/PlatformModel.ts"
 import { message, messageId, thread } from "../Records.ts"
 
 /** A thread of two messages, of which the second cannot be read. */
@@ -18,27 +18,18 @@ class HalfReadable {
   isUnreadable = true
   isDiskFull = false
   messages = [message(1), message(2)]
-  readonly service: Context.Tag.Service<typeof Threads> = {
-    ...new PlatformModel(company.zone).service,
-    page: () =>
+  readonly service = fakeThreads({
+    threads: () => Effect.sync(() => listOf(...(this.shown === undefined ? [] : [this.shown]))),
+    messages: () =>
       Effect.sync(() => {
-        const items = this.shown === undefined ? [] : [this.shown]
-        return { items, skipped: [], total: items.length, page: 1, totalPages: 1 }
-      }),
-    messagesPage: (_, { page = 1, limit = 10 } = {}) =>
-      Effect.sync(() => {
-        const all = this.messages.slice((page - 1) * limit, page * limit)
-        const index = this.isUnreadable ? all.findIndex(({ id }) => id === messageId(2)) : -1
+        const index = this.isUnreadable ? this.messages.findIndex(({ id }) => id === messageId(2)) : -1
         const bad = { index, path: "created_at", detail: "", recordId: Option.some(messageId(2)) }
         return {
-          items: all.filter((_, at) => at !== index),
-          skipped: index < 0 ? [] : [bad],
-          total: this.messages.length,
-          page,
-          totalPages: Math.ceil(this.messages.length / limit)
+          items: this.messages.filter((_, at) => at !== index),
+          skipped: index < 0 ? [] : [bad]
         }
       })
-  }
+  })
 }
 
 /** Polls of that thread, and the number of notices to the operators. */

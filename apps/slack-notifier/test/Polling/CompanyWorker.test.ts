@@ -22,6 +22,7 @@ import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { company, incidentsFor, leads, notifierOver, now } from "../Delivery/Harness.ts"
+import { fakeThreads } from "../FakeThreads.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 
 const folder = new TemporaryFolder()
@@ -147,13 +148,16 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       if (found === undefined) return yield* Effect.dieMessage("there is no company")
       let isAway = false
       const away = new PlatformFailed({ detail: "no", requestId: Option.none(), status: 500 })
-      const page = () => Effect.suspend(() => (isAway ? away : platform.service.page()))
+      const threads = fakeThreads({
+        ...platform.lists,
+        threads: query => Effect.suspend(() => (isAway ? away : platform.lists.threads(query)))
+      })
       const worker = yield* Effect.fork(
         runCompanyWorker(
           found,
           { takenSince: 0, mayWork: Effect.succeed(true) },
           () => Duration.seconds(5),
-          () => Effect.succeed({ ...platform.service, page }),
+          () => Effect.succeed(threads),
           Effect.void
         )
       )
@@ -191,13 +195,16 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       if (found === undefined) return yield* Effect.dieMessage("there is no company")
       const refusal = { detail: "no", requestId: Option.none() }
       let failure: PlatformError | undefined = new NotSignedIn(refusal)
-      const page = () => Effect.suspend(() => (failure === undefined ? platform.service.page() : failure))
+      const threads = fakeThreads({
+        ...platform.lists,
+        threads: query => Effect.suspend(() => failure ?? platform.lists.threads(query))
+      })
       const worker = yield* Effect.fork(
         runCompanyWorker(
           found,
           { takenSince: 0, mayWork: Effect.succeed(true) },
           () => Duration.zero,
-          () => Effect.succeed({ ...platform.service, page }),
+          () => Effect.succeed(threads),
           Effect.void
         )
       )
@@ -229,7 +236,10 @@ routes: [{ name: all, channel: "#leads", chain: usual }]`
       let [platforms, changes] = [0, 0]
       const changingPlatform = Effect.sync(() => {
         platforms += 1
-        return { ...platform.service, page: () => Effect.zipRight(change, platform.service.page()) }
+        return fakeThreads({
+          ...platform.lists,
+          threads: query => Effect.zipRight(change, platform.lists.threads(query))
+        })
       })
       const worker = yield* Effect.fork(
         runCompanyWorker(

@@ -9,6 +9,7 @@ import { makeCompanyPoller } from "../../src/Polling/CompanyPoller.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { company, freshStore, incidentsFor, leads, notifierOver, now, passOver } from "../Delivery/Harness.ts"
+import { fakeThreads } from "../FakeThreads.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 import { message, thread } from "../Records.ts"
 import { rulesOf } from "../RulesOf.ts"
@@ -32,13 +33,16 @@ class Scene {
 
   readonly layer = Layer.mergeAll(
     Layer.provideMerge(incidentsFor(Option.none()), notifierOver(freshStore, this.slack.service)),
-    Layer.succeed(Threads, {
-      ...this.platform.service,
-      messagesPage: (...asked) => {
-        this.reads += 1
-        return this.platform.service.messagesPage(...asked)
-      }
-    })
+    Layer.succeed(
+      Threads,
+      fakeThreads({
+        ...this.platform.lists,
+        messages: thread => {
+          this.reads += 1
+          return this.platform.lists.messages(thread)
+        }
+      })
+    )
   )
 
   /** A new process, which knows only the state, polls once and delivers. */

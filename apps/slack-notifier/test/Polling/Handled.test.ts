@@ -5,28 +5,22 @@ import { episodeOf } from "../../src/Alerts/Episode.ts"
 import { Threads } from "../../src/Platform/Threads.ts"
 import { type Finding, poll } from "../../src/Polling/Poll.ts"
 import { company, now } from "../Delivery/Harness.ts"
+import { fakeThreads, listOf } from "../FakeThreads.ts"
 import { message, thread, threadId } from "../Records.ts"
 
 const shown = thread({ last_message: "сообщение 1" })
-const pageOf = <A>(...items: ReadonlyArray<A>) => ({
-  items,
-  skipped: [],
-  total: items.length,
-  page: 1,
-  totalPages: 1
-})
 
 /** A platform whose only thread is unread, and how often its messages were read. */
 const platform = () => {
   let reads = 0
-  const service: typeof Threads.Service = {
-    page: () => Effect.succeed(pageOf(shown)),
-    messagesPage: () =>
+  const service = fakeThreads({
+    threads: () => Effect.succeed(listOf(shown)),
+    messages: () =>
       Effect.sync(() => {
         reads += 1
-        return pageOf(message(1))
+        return listOf(message(1))
       })
-  }
+  })
   return { service, reads: () => reads }
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import type { Thread } from "@estate/domain/Thread"
-import { type Context, DateTime, Effect, Layer, Option, TestClock } from "effect"
+import { DateTime, Effect, Layer, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Threads } from "../../src/Platform/Threads.ts"
@@ -17,27 +16,25 @@ import {
   officeRulesSince,
   plainRulesOver
 } from "../Delivery/Harness.ts"
+import { fakeThreads, listOf } from "../FakeThreads.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
 
 const WAITED = 200
 
 /** A list with the newest message first, and what happens when a number of threads were read. */
-const listOf = (platform: PlatformModel, readWhen: ReadonlyMap<number, Effect.Effect<void>>) => {
+const listedBy = (platform: PlatformModel, readWhen: ReadonlyMap<number, Effect.Effect<void>>) => {
   let reads = 0
-  return {
-    ...platform.service,
-    page: ({ page = 1, limit = 10, ...query } = {}) =>
-      Effect.map(platform.service.page(query), ({ items, ...rest }) => {
-        const newestFirst = items.toSorted((one: Thread, other: Thread) => (one.id < other.id ? 1 : -1))
-        const totalPages = Math.ceil(items.length / limit)
-        return { ...rest, items: newestFirst.slice((page - 1) * limit, page * limit), page, totalPages }
-      }),
-    messagesPage: (...asked) =>
+  return fakeThreads({
+    threads: query =>
+      Effect.map(platform.lists.threads(query), ({ items }) =>
+        listOf(...items.toSorted((one, other) => (one.id < other.id ? 1 : -1)))
+      ),
+    messages: thread =>
       Effect.zipRight(
         Effect.suspend(() => readWhen.get(++reads) ?? Effect.void),
-        platform.service.messagesPage(...asked)
+        platform.lists.messages(thread)
       )
-  } satisfies Context.Tag.Service<typeof Threads>
+  })
 }
 
 /** Buyers who waited before, and what is due in the channel while their threads are read. */
@@ -71,7 +68,7 @@ const firstPoll = (rules: CompanyRules, newcomers: number) =>
       [200, look]
     ])
     const { pollOnce } = yield* makeCompanyPoller(company, () => rules)
-    yield* Effect.provideService(pollOnce, Threads, listOf(platform, readWhen))
+    yield* Effect.provideService(pollOnce, Threads, listedBy(platform, readWhen))
     return { while: seen, after: yield* due }
   }).pipe(Effect.provide(notifier()))
 
@@ -100,13 +97,13 @@ it.effect("who writes while a poll rechecks many that were answered has an alert
   Effect.gen(function* () {
     const { platform, waited, seen, write, look } = yield* scene
     const { pollOnce } = yield* makeCompanyPoller(company, () => plainRulesOver(20))
-    yield* Effect.provideService(pollOnce, Threads, listOf(platform, new Map()))
+    yield* Effect.provideService(pollOnce, Threads, listedBy(platform, new Map()))
     for (const thread of waited) platform.answer(thread, now)
     const readWhen = new Map([
       [70, write(1)],
       [200, look]
     ])
-    yield* Effect.provideService(pollOnce, Threads, listOf(platform, readWhen))
+    yield* Effect.provideService(pollOnce, Threads, listedBy(platform, readWhen))
     expect(seen).toEqual([WAITED + 1])
   }).pipe(Effect.provide(notifier()))
 )

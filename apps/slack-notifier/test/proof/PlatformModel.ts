@@ -2,8 +2,8 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { firstUnread, Message, MessageId } from "@estate/domain/Message"
 import { PlatformUnreachable, UnreadableResponse } from "@estate/domain/PlatformError"
 import { Thread, ThreadId, ThreadNotFound } from "@estate/domain/Thread"
-import { type Context, type DateTime, Effect, Option } from "effect"
-import type { Threads } from "../../src/Platform/Threads.ts"
+import { type DateTime, Effect, Option } from "effect"
+import { fakeThreads, type Lists, listOf } from "../FakeThreads.ts"
 import { thread as sample } from "../Records.ts"
 
 const { boardId, listingId } = sample()
@@ -137,23 +137,23 @@ export class PlatformModel {
           : give()
     )
 
-  readonly service: Context.Tag.Service<typeof Threads> = {
-    page: ({ onlyUnread = false } = {}) =>
+  readonly lists: Lists = {
+    threads: ({ onlyUnread = false }) =>
       this.answerTo(() => {
         const all = [...this.threads.values()].filter(each => !onlyUnread || this.unreadCount(each) > 0)
         const shown = this.fault === "a page that shifted" && onlyUnread ? all.slice(1) : all
-        const items = shown.map(each => this.recordOf(each))
-        return Effect.succeed({ items, skipped: [], total: items.length, page: 1, totalPages: 1 })
+        return Effect.succeed(listOf(...shown.map(each => this.recordOf(each))))
       }),
-    messagesPage: id =>
-      this.answerTo((): ReturnType<Context.Tag.Service<typeof Threads>["messagesPage"]> => {
+    messages: id =>
+      this.answerTo((): ReturnType<Lists["messages"]> => {
         const thread = this.threads.get(id)
         if (thread === undefined) {
           return Effect.fail(new ThreadNotFound({ detail: "it is gone", requestId: Option.none() }))
         }
         if (this.unreadable.has(id)) return Effect.fail(new UnreadableResponse({ path: "total", detail: "" }))
-        const items = thread.messages
-        return Effect.succeed({ items, skipped: [], total: items.length, page: 1, totalPages: 1 })
+        return Effect.succeed(listOf(...thread.messages))
       })
   }
+
+  readonly service = fakeThreads(this.lists)
 }

@@ -4,7 +4,7 @@ import type { Message } from "@estate/domain/Message"
 import type { ThreadId } from "@estate/domain/Thread"
 import { type Duration, Effect } from "effect"
 import { isKeyRefused } from "../../Incidents/Failures.ts"
-import { collectList } from "../../Platform/ReadList.ts"
+import { collect } from "../../Platform/Pages.ts"
 import { makeSendReply } from "../../Platform/SendReply.ts"
 import { platformOf, skipping } from "../../Platform/Threads.ts"
 import type { Company } from "../../Settings/Companies.ts"
@@ -44,7 +44,7 @@ const conversationsOf = (company: Company) =>
     const threads = yield* platformOf(company)
     const conversations: Conversations = {
       read: (thread, within) =>
-        collectList(query => threads.messagesPage(thread, query)).pipe(
+        collect(threads.messages(thread)).pipe(
           Effect.map(({ items }) => inOrder(items)),
           Effect.provideService(CallOptions, { deadline: within }),
           Effect.tapError(({ message }) => Effect.logWarning(`reading a thread for a reply: ${message}`)),
