@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads"
 import { Context, Effect, Either, Layer } from "effect"
 import Database from "libsql"
 import { sqlError } from "./DatabaseError.ts"
+import { makeGathering } from "./Gathering.ts"
 import {
   type Command,
   makeFile,
@@ -13,7 +14,7 @@ import {
   writeCommands
 } from "./internal/sqlite/WriterThread.ts"
 import { SqliteReads } from "./SqliteReads.ts"
-import { GATHER_MILLIS, type WriteStep, type Written } from "./Write.ts"
+import type { WriteStep, Written } from "./Write.ts"
 
 /** How long the thread may take to end. */
 const CLOSE_MILLIS = 1_000
@@ -23,9 +24,9 @@ const CLOSE_MILLIS = 1_000
  * for all of them, and none on the event loop. The statements of a write are done or undone as one.
  *
  * Gain (`pnpm bench service mixedLoad`): beside 300 messages a second, the service's reads keep at
- * least 0.7 of their quiet rate, beside 1,000 half; beside 300 without `gatherMillis` they keep two
- * thirds, and with a transaction on the event loop for each message 1 %. To delete it: let `submit`
- * run each write in a transaction on the client's connection, as Postgres does.
+ * least 0.7 of their quiet rate, beside 1,000 half; with a transaction on the event loop for each
+ * message they keep 1 %. To delete it: let `submit` run each write in a transaction on the client's
+ * connection, as Postgres does.
  */
 export class SqliteWriter extends Context.Tag("@estate/store/SqliteWriter")<
   SqliteWriter,
@@ -59,8 +60,7 @@ const makeWriter = (
   const settings: WriterSettings = {
     path,
     file: `${found?.dev} ${found?.ino}`,
-    busyTimeoutMillis,
-    gatherMillis: GATHER_MILLIS
+    busyTimeoutMillis
   }
   // No Map: V8 keeps what a Map has contained until the next full garbage collection. Of a
   // message's processor time, garbage collection takes 13 µs, not 24.
@@ -82,12 +82,13 @@ const makeWriter = (
   const start = () => {
     const libsql = JSON.stringify(createRequire(import.meta.url).resolve("libsql"))
     const source = `const threads = require("node:worker_threads"), settings = ${JSON.stringify(settings)};
-      (${writeCommands})(threads.parentPort, settings.gatherMillis, (${makeInbox})(threads, settings),
+      (${writeCommands})(threads.parentPort, (${makeInbox})(threads, settings),
         (${makeFile})(require(${libsql}), require("node:fs").statSync, settings))`
     const started = new Worker(source, { eval: true })
     started.on("message", (outcomes: ReadonlyArray<WriteOutcome>) => {
       onWritten()
       for (const outcome of outcomes) settle(outcome.id, writtenOf(outcome))
+      if (outcomes.length > 1 || pendingCount > 0) gathering.severalWrite()
       if (pendingCount === 0) started.unref()
     })
     started.on("error", failAll)
@@ -101,20 +102,24 @@ const makeWriter = (
   let nextId = 0
   let unsent: Array<Command> = []
   const send = () => {
+    if (unsent.length === 0) return
     thread ??= start()
     thread.ref()
     thread.postMessage(unsent)
+    if (unsent.length > 1) gathering.severalWrite()
     unsent = []
   }
+  const gathering = makeGathering(send)
   const submit = (steps: ReadonlyArray<WriteStep>, done: (written: Written) => void) => {
     const id = nextId++
     pending[id] = done
     pendingCount += 1
     unsent.push({ id, steps })
-    if (unsent.length === 1) setImmediate(send)
+    gathering.wait(unsent.length)
   }
 
   const close = Effect.async<void>(resume => {
+    send()
     if (thread === undefined) return resume(Effect.void)
     thread.once("exit", () => resume(Effect.void))
     thread.postMessage("close")

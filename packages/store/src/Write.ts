@@ -14,10 +14,3 @@ export interface WriteStep {
 
 /** Undefined if a write was done, or the index of the step that changed nothing. */
 export type Written = Either.Either<number | undefined, SqlError>
-
-/**
- * The minimum time between two commits while several write: writes that come meanwhile share the
- * next commit. It is long enough for a few messages of a busy service, and short for a person who
- * is waiting.
- */
-export const GATHER_MILLIS = 10

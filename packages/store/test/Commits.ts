@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { ENOUGH, GATHER_MILLIS } from "@estate/store/Gathering"
 
 /**
  * Starts writes for a while, two at a time, since a single one is not batched. Returns the numbers
- * of commits and of writes, and the total time.
+ * of commits and of writes, and how many commits are allowed.
  */
 export const commitsOf = async (write: (number: number, done: () => void) => void) => {
   const began = performance.now()
@@ -26,5 +27,6 @@ export const commitsOf = async (write: (number: number, done: () => void) => voi
     await sleep(1)
   }
   await Promise.all(written)
-  return { commits, writes: written.length, millis: performance.now() - began }
+  const mostCommits = 2 + (performance.now() - began) / GATHER_MILLIS + written.length / ENOUGH
+  return { commits, mostCommits, writes: written.length }
 }

@@ -1,8 +1,9 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Either } from "effect"
 import { isReadOnly, sqlError } from "../../DatabaseError.ts"
+import { makeGathering } from "../../Gathering.ts"
 import type { Batch, Together, Writing } from "../../PostgresQueries.ts"
-import { GATHER_MILLIS, type Written } from "../../Write.ts"
+import type { Written } from "../../Write.ts"
 import type { PipelinedConnection } from "./PipelinedConnection.ts"
 import { isRefusal } from "./Settings.ts"
 import { bindable, named } from "./Statements.ts"
@@ -35,13 +36,13 @@ type GroupOutcome =
   | { readonly kind: "failed"; readonly error: SqlError }
 
 /**
- * Does writes of one kind together: all that came until `GATHER_MILLIS` after the previous group
- * was durable share one transaction, which is sent at once. `alone` does the writes of a group that
- * Postgres refused, so that only the write at fault fails.
+ * Does writes of one kind together: all that wait when it is their turn (`makeGathering`) share one
+ * transaction, which is sent at once. `alone` does the writes of a group that Postgres refused, so
+ * that only the write at fault fails.
  *
  * Gain (`pnpm bench service mixedLoadOnPostgres`): beside 300 messages a second, the service's
- * reads keep 0.8 of their quiet rate, beside 1,000 they keep 0.6; without `GATHER_MILLIS` 0.7 and
- * half. A message takes a third of the processor time. To delete it: let `submit` call `write`.
+ * reads keep 0.8 of their quiet rate, beside 1,000 they keep 0.6. A message takes a third of the
+ * processor time. To delete it: let `submit` call `write`.
  */
 export const makeGroups = (
   connection: PipelinedConnection,
@@ -109,35 +110,28 @@ export const makeGroups = (
     }
   }
 
-  let gatheringSince = Number.NEGATIVE_INFINITY
-  /** A single write does not wait for others. */
-  const schedule = () => {
-    isBusy = queue.length > 0
-    if (!isBusy) return
-    const millis = gatheringSince + GATHER_MILLIS - performance.now()
-    if (millis > 0) setTimeout(next, millis)
-    else setImmediate(next)
-  }
-
   const next = () => {
     const group = takeGroup()
     const [first] = group
-    if (first === undefined) return schedule()
+    if (first === undefined) return
+    isBusy = true
     const rows = group.map(({ row }, n) => ({
       n,
       ...Object.fromEntries(Object.entries(row()).map(([name, value]) => [name, bindable(value)]))
     }))
     perform(first.batch, JSON.stringify(rows), outcome => {
       settle(group, outcome)
-      if (group.length > 1 || queue.length > 0) gatheringSince = performance.now()
-      schedule()
+      isBusy = false
+      if (group.length > 1 || queue.length > 0) gathering.severalWrite()
+      if (queue.length > 0) gathering.wait(queue.length)
     })
   }
+  const gathering = makeGathering(next)
 
   return {
     submit: (writing: Writing, together: Together, done: (written: Written) => void): void => {
       queue.push({ ...together, writing, done })
-      if (!isBusy) schedule()
+      if (!isBusy) gathering.wait(queue.length)
     },
     waiting: () => queue.length
   }

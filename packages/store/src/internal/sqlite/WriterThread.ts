@@ -20,8 +20,6 @@ export interface WriterSettings {
   readonly file: string
   /** How long a command waits while others have locked the file. */
   readonly busyTimeoutMillis: number
-  /** The minimum time between two commits while several write. */
-  readonly gatherMillis: number
 }
 
 /** What the thread uses of `node:worker_threads`. */
@@ -109,7 +107,6 @@ export const makeFile = (
  */
 export const writeCommands = (
   parentPort: MessagePort,
-  gatherMillis: number,
   { waiting, take, collect, isClosing }: ReturnType<typeof makeInbox>,
   file: StoreFile
 ): void => {
@@ -164,18 +161,6 @@ export const writeCommands = (
     }
   }
 
-  let gatheringSince = Number.NEGATIVE_INFINITY
-  /**
-   * Writes that come close together share a commit, since each commit syncs the disk and empties
-   * the readers' caches. A single write does not wait.
-   */
-  const gather = () => {
-    const millis = gatheringSince + gatherMillis - now()
-    if (millis <= 0) return
-    Atomics.wait(pause, 0, 0, millis)
-    collect()
-  }
-
   const write = (database: Libsql.Database, group: ReadonlyArray<Command>) => {
     try {
       const outcomes = group.map(command => perform(database, command))
@@ -193,13 +178,10 @@ export const writeCommands = (
     take(message)
     collect()
     while (waiting.length > 0) {
-      gather()
       const database = begin()
       if (database === undefined) break
-      const group = waiting.splice(0, 1_000)
-      write(database, group)
+      write(database, waiting.splice(0, 1_000))
       collect()
-      if (group.length > 1 || waiting.length > 0) gatheringSince = now()
     }
     if (!isClosing()) return
     file.close()
