@@ -128,6 +128,24 @@ describe("all invoices", () => {
       ])
     })
   )
+
+  it.scopedLive("have the status that was asked for, even if the platform ignores it", () =>
+    Effect.gen(function* () {
+      const { exit } = yield* anyAgainst(
+        [
+          answer(
+            200,
+            dataPageWire([
+              { ...invoiceWire, status: "paid_full" },
+              { ...invoiceWire, count_id: 502 }
+            ])
+          )
+        ],
+        Effect.flatMap(Invoices, invoices => Stream.runCollect(invoices.stream({ status: "not_paid" })))
+      )
+      expect(exit).toMatchObject({ right: Chunk.of({ id: 502 }) })
+    })
+  )
 })
 
 describe("what is printed on an invoice", () => {

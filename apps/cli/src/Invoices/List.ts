@@ -107,11 +107,7 @@ export const listCommand = command({
       const ofStatuses = (paging: StreamQuery) =>
         Stream.concatAll(
           Chunk.map(Chunk.make(status, ...others), each =>
-            // A platform may ignore the filter: an invoice would then come once for each status.
-            Stream.filter(
-              invoices.stream({ ...query, status: each, ...paging }),
-              invoice => invoice.status === each
-            )
+            invoices.stream({ ...query, status: each, ...paging })
           )
         )
       // The platform takes one status: for several, all of them are read, and sorted here.

@@ -130,11 +130,7 @@ const readInvoices = (takers: ReadonlyArray<NonNullable<Needs["invoices"]>>) => 
   return Effect.flatMap(Invoices, invoices =>
     Effect.forEach(
       others.length === 0 ? only.queries : [{}],
-      query =>
-        forEachRecord(invoices, query, invoice => {
-          // A platform may ignore the filter: an invoice would then come once for each status.
-          if (query.status === undefined || invoice.status === query.status) takeInvoice(invoice)
-        }),
+      query => forEachRecord(invoices, query, takeInvoice),
       { concurrency: "unbounded", discard: true }
     )
   )

@@ -49,8 +49,6 @@ export const poll = <E, R>(
     const threads = yield* Threads
     const unlisted = new Map(open)
     const isNews = (thread: Thread) => {
-      // A platform may list threads that were read, too.
-      if (!thread.isUnread) return false
       unlisted.delete(thread.id)
       const known = open.get(thread.id)
       if (known === undefined) return true

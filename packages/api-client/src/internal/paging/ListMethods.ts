@@ -9,14 +9,20 @@ import type { Operation } from "../Operation.ts"
 import { unknownFilter } from "../Query.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { countedList } from "./CountedList.ts"
-import { LazyList } from "./LazyList.ts"
+import { LazyList, selected } from "./LazyList.ts"
 import { type FetchPage, paginate } from "./Paginate.ts"
 import { pageFrom, type WirePage } from "./WirePage.ts"
 
-/** A list of the platform: its operation, its filters, and how a page of it is fetched. */
+type IsAsked<F extends Filters, A> = (record: A, query: QueryOf<F>) => boolean
+
+/**
+ * A list of the platform: its operation, its filters, and how a page of it is fetched. A platform
+ * may ignore a filter: with `isAsked`, a stream leaves out what the query does not ask for.
+ */
 interface List<F extends Filters, A, E> {
   readonly call: PlatformCall
   readonly filters: F
+  readonly isAsked?: IsAsked<F, A> | undefined
   readonly fetchPage: (query: QueryOf<F> & PageQuery) => ReturnType<FetchPage<Page<A>, E>>
 }
 
@@ -26,7 +32,7 @@ interface List<F extends Filters, A, E> {
  */
 export const listMethods = <F extends Filters, A extends { readonly id: unknown }, E>(
   lists: SharedLists,
-  { call, filters, fetchPage }: List<F, A, E>
+  { call, filters, isAsked, fetchPage }: List<F, A, E>
 ) => {
   const ofPage = { ...filters, ...pagePart }
   const ofStream = { ...filters, ...pagesPart }
@@ -36,14 +42,15 @@ export const listMethods = <F extends Filters, A extends { readonly id: unknown 
       return error === undefined ? Effect.flatten(fetchPage(query)) : Effect.fail(error)
     },
     stream: (query: QueryOf<F> & StreamQuery = {}) =>
-      listKnowing(ofStream, query, call, () =>
-        paginate(lists, {
+      listKnowing(ofStream, query, call, () => {
+        const all = paginate(lists, {
           call,
           query,
           fetchPage: paging => fetchPage({ ...query, ...paging }),
           reading: countedList(lists.seenRecords, query.firstPage)
         })
-      )
+        return isAsked === undefined ? all : selected(all, record => isAsked(record, query))
+      })
   }
 }
 
@@ -52,11 +59,13 @@ export const listOf = <F extends Filters, A extends { readonly id: unknown }, In
   lists: SharedLists,
   filters: F,
   { prefetch, unsent }: Operation<In, WirePage<A> | { readonly data: WirePage<A> }, E>,
-  requestOf: (query: QueryOf<F> & PageQuery) => In
+  requestOf: (query: QueryOf<F> & PageQuery) => In,
+  isAsked?: IsAsked<F, A>
 ) =>
   listMethods(lists, {
     call: unsent,
     filters,
+    isAsked,
     fetchPage: query => Effect.map(prefetch(requestOf(query)), Effect.map(pageFrom<A>))
   })
 

@@ -54,7 +54,10 @@ export const invoiceFilters = {
   recipientId: entryId(RecipientId),
   /** The printed number of an invoice, or part of it. */
   number: Schema.String,
-  /** Only those that are unpaid, paid in full or paid in part. */
+  /**
+   * Only those that are unpaid, paid in full or paid in part. If the platform ignores this, a page
+   * has the others, too, but a stream does not.
+   */
   status: Schema.Literal(...invoiceStatuses),
   /** The field to sort by. Default: the platform's order. */
   sort: Schema.Literal(...Struct.keys(sortKeys)),
@@ -92,10 +95,13 @@ export const invoices = ({ operation, lists }: Internals) => {
       )
 
   return {
-    ...listOf(lists, invoiceFilters, operation(listInvoices), query => ({
-      path: pagePath(query),
-      urlParams: parameters(query)
-    })),
+    ...listOf(
+      lists,
+      invoiceFilters,
+      operation(listInvoices),
+      query => ({ path: pagePath(query), urlParams: parameters(query) }),
+      (invoice, { status }) => status === undefined || invoice.status === status
+    ),
     details: (invoice: InvoiceId) => Effect.map(details({ path: { count_id: invoice } }), dataOf),
     payers: filter(payers),
     recipients: filter(recipients),

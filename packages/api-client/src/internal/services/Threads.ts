@@ -23,7 +23,7 @@ import type { Internals } from "../Internals.ts"
 import { asOneCall, settle } from "../OneCall.ts"
 import { changingList } from "../paging/ChangingList.ts"
 import { countedList } from "../paging/CountedList.ts"
-import { type LazyList, selected } from "../paging/LazyList.ts"
+import { selected } from "../paging/LazyList.ts"
 import { listKnowing, listMethods } from "../paging/ListMethods.ts"
 import { paginate } from "../paging/Paginate.ts"
 import { pageFrom } from "../paging/WirePage.ts"
@@ -58,6 +58,7 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
   const send = operation(sendMessage)
   const remove = operation(removeThread)
 
+  /** A platform may ignore `only_uread`, whose name in the spec is misspelt. */
   const fetchPage = ({ search, onlyUnread, page, limit }: QueryOf<typeof threadFilters> & PageQuery) =>
     searched(search, isThreadSearch, list.unsent, text => {
       const only_uread = onlyUnread === true ? true : undefined
@@ -113,23 +114,23 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
       Effect.catchAll(error => Effect.succeed(error._tag === "ThreadNotFound"))
     )
 
-  const all = listMethods(lists, { call: list.unsent, filters: threadFilters, fetchPage })
-
   return {
-    page: all.page,
-    stream: (query?: QueryOf<typeof threadFilters> & StreamQuery) =>
-      query?.onlyUnread === true ? unreadOf(all.stream(query)) : all.stream(query),
+    ...listMethods(lists, {
+      call: list.unsent,
+      filters: threadFilters,
+      isAsked: (thread: Thread, { onlyUnread }) => onlyUnread !== true || thread.isUnread,
+      fetchPage
+    }),
     unread: (query: QueryOf<typeof unreadFilters> = {}) =>
-      listKnowing(unreadFilters, query, list.unsent, () =>
-        unreadOf(
-          paginate(lists, {
-            call: list.unsent,
-            query: { pageSize: query.pageSize },
-            fetchPage: paging => fetchPage({ search: query.search, onlyUnread: true, ...paging }),
-            reading: changingList
-          })
-        )
-      ),
+      listKnowing(unreadFilters, query, list.unsent, () => {
+        const all = paginate(lists, {
+          call: list.unsent,
+          query: { pageSize: query.pageSize },
+          fetchPage: paging => fetchPage({ search: query.search, onlyUnread: true, ...paging }),
+          reading: changingList
+        })
+        return selected(all, thread => thread.isUnread)
+      }),
     messagesPage: (thread: ThreadId, query?: QueryOf<typeof messageFilters> & PageQuery) =>
       messagesOf(thread).page(query),
     messages: (thread: ThreadId, query?: QueryOf<typeof messageFilters> & StreamQuery) =>
@@ -146,9 +147,6 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
       settle(remove({ path: { ulid: thread } }), isGone(thread), identity).pipe(asOneCall(settings.call))
   }
 }
-
-/** A platform may ignore the filter, whose name in the spec is misspelt. */
-const unreadOf = <E>(list: LazyList<Thread, E>) => selected(list, thread => thread.isUnread)
 
 /** Fetches a page of a search, unless the search is too short; an empty one means no search. */
 const searched = <A, E>(
