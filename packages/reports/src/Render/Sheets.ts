@@ -3,21 +3,11 @@ import { formatWeekday } from "@estate/text/Dates"
 import { type Language, yesOrNo } from "@estate/text/Language"
 import type { ColumnKind, Part } from "../Report/Definition.ts"
 import type { Block, ReportDocument, Section } from "../Report/Document.ts"
-import { type Heading, type HeadingKind, headings, waitingCount } from "../Report/Headings.ts"
+import { type Heading, headings, waitingCount } from "../Report/Headings.ts"
 import { aboutTexts, sheetNames, wordOf } from "../Report/SheetTexts.ts"
 
-/**
- * The kind of values in a workbook's column: `seconds` are shown as a duration, `roubles` with a
- * comma.
- */
-export type SheetKind = ColumnKind | "roubles" | "seconds" | "share"
-
-const sheetKinds: Readonly<Partial<Record<HeadingKind, SheetKind>>> = {
-  roubles: "roubles",
-  seconds: "seconds",
-  wait: "seconds",
-  share: "share"
-}
+/** The kind of values in a workbook's column: `roubles` are shown with a comma. */
+export type SheetKind = ColumnKind | "roubles" | "share"
 
 /** A table of a workbook: headings and values as people read them. */
 export interface ReportSheet {
@@ -36,9 +26,9 @@ export const partSheets = <Json>(
     name: sheetNameOf(part, language),
     columns: kinds().map((kind, index) => {
       const name = names[index] ?? ""
-      const own = headingOf(part, name)
-      const ofHeading = own === undefined ? "any" : (sheetKinds[own.kind] ?? "any")
-      return { name: own?.text[language] ?? name, kind: kind === "any" ? ofHeading : kind }
+      const own = name === "waiting" && kind !== "seconds" ? waitingCount : headingOf(name)
+      const isNumber = own?.kind === "roubles" || own?.kind === "share"
+      return { name: own?.text[language] ?? name, kind: isNumber ? own.kind : kind }
     }),
     rows: rows(json).map(record => names.map(name => worded(name, record[name] ?? null, language)))
   }))
@@ -50,13 +40,10 @@ const sheetNameOf = (part: string, language: Language): string =>
     .map(name => sheetNames[name]?.[language] ?? name)
     .join(" · ")
 
-const ofReplies = /(^|\.)(hours|weekdays|weekHours)$/u
-
 const byName: Readonly<Record<string, Heading>> = headings
 
-/** The heading of a column of a part; undefined if it has none. */
-export const headingOf = (part: string, name: string): Heading | undefined =>
-  name === "waiting" && ofReplies.test(part) ? waitingCount : byName[name]
+/** The heading of a column of that name; undefined if it has none. */
+export const headingOf = (name: string): Heading | undefined => byName[name]
 
 const worded = (name: string, value: CsvCell, language: Language): CsvCell => {
   if (typeof value === "boolean") return yesOrNo(value, language)

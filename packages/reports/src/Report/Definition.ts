@@ -3,10 +3,10 @@ import type { CsvRecord } from "@estate/text/Csv"
 import type { Language, Translations } from "@estate/text/Language"
 import { type Schema, SchemaAST } from "effect"
 import type { ReportDocument } from "./Document.ts"
-import { LocalDateTimeFromIso } from "./Fields.ts"
+import { DurationFromSeconds, LocalDateTimeFromIso } from "./Fields.ts"
 
-/** What the texts of a column are for a spreadsheet: dates, local times, or any text. */
-export type ColumnKind = "date" | "time" | "any"
+/** What a column holds for a spreadsheet: dates, local times, durations, or anything else. */
+export type ColumnKind = "date" | "time" | "seconds" | "any"
 
 /** A list in a report's JSON that also makes a table of its own: a CSV file, or rows in a pipe. */
 export interface Part<Json> {
@@ -39,12 +39,15 @@ export const part = <Json, Fields extends Schema.Struct.Fields>(
   rows: (json: Json) => ReadonlyArray<CsvRecord>
 ): Part<Json> => ({ names: Object.keys(row.fields), kinds: () => kindsOf(row), rows })
 
-const kindsOf = ({ ast }: Schema.Schema.All): ReadonlyArray<ColumnKind> => {
-  const date = SchemaAST.typeAST(LocalDateFromWire.ast)
-  const time = SchemaAST.typeAST(LocalDateTimeFromIso.ast)
-  return SchemaAST.getPropertySignatures(SchemaAST.typeAST(ast)).map(({ type }) => {
+const kindsOf = ({ ast }: Schema.Schema.All): ReadonlyArray<ColumnKind> =>
+  SchemaAST.getPropertySignatures(SchemaAST.typeAST(ast)).map(({ type }) => {
     // An option has the type of its value as a parameter.
     const held = SchemaAST.isDeclaration(type) ? [type, ...type.typeParameters] : [type]
-    return held.includes(date) ? "date" : held.includes(time) ? "time" : "any"
+    return kindsOfTypes.find(([of]) => held.includes(of))?.[1] ?? "any"
   })
-}
+
+const kindsOfTypes: ReadonlyArray<readonly [of: SchemaAST.AST, kind: ColumnKind]> = [
+  [SchemaAST.typeAST(LocalDateFromWire.ast), "date"],
+  [SchemaAST.typeAST(LocalDateTimeFromIso.ast), "time"],
+  [SchemaAST.typeAST(DurationFromSeconds.ast), "seconds"]
+]
