@@ -27,11 +27,12 @@ export interface OpenReadHandler<Id extends string> {
 }
 
 /**
- * A write to the store, and what to do if it is refused with an error that is not in the contract.
+ * A write to the store: its first attempt as a value, and all of its attempts, for when the first
+ * one is refused with an error that is not in the contract.
  */
 export interface PreparedWrite<E> {
-  readonly write: Write<unknown>
-  readonly again?: Effect.Effect<void, E>
+  readonly first: Write<unknown>
+  readonly whole: Effect.Effect<void, E>
 }
 
 /** Writes to the store for the key's owner; the answer is `[]`. */

@@ -49,24 +49,17 @@ export const makePerform = (queryMillis: number) =>
     }
   })
 
-/**
- * Writes, and tries in another way if the first attempt fails with an error that is not in the
- * contract.
- */
 const makeWrite = Effect.map(
   Effect.all([StoreWrites, makeOrUnavailable]),
   ([{ writeAtOnce }, orUnavailable]) =>
-    function* (
-      { write, again = Effect.die("refused") }: PreparedWrite<ContractError | StoreError>,
-      { span }: Exchange
-    ) {
+    function* ({ first, whole }: PreparedWrite<ContractError | StoreError>, { span }: Exchange) {
       const startMillis = performance.now()
-      const written = yield* calledBack<Either.Either<void, unknown>>(done => writeAtOnce(write, done))
-      span?.step(write.operation, startMillis, performance.now())
+      const written = yield* calledBack<Either.Either<void, unknown>>(done => writeAtOnce(first, done))
+      span?.step(first.operation, startMillis, performance.now())
       if (Either.isRight(written)) return
       const error = written.left
       if (isContractError(error)) return yield* Either.left(error)
-      yield* orUnavailable(isStoreError(error) ? Effect.fail(error) : again)
+      yield* orUnavailable(isStoreError(error) ? Effect.fail(error) : whole)
     }
 )
 

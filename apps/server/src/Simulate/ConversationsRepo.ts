@@ -89,12 +89,12 @@ export const makeConversations = Effect.gen(function* () {
   })
 
   const open = (company: CompanyId, thread: Thread, text: MessageText) => {
-    const { steps } = messages.receiving(company, thread.id, text)
+    const { first } = messages.receive(company, thread.id, text)
     return write({
       operation: "Conversations.open",
       steps: function* () {
         yield addingThread(company, thread)
-        yield* steps()
+        yield* first.steps()
       },
       refused: threadNotFound
     }).pipe(Effect.catchTag("ThreadNotFound", Effect.die))

@@ -35,8 +35,8 @@ export const makeSimulator = Effect.gen(function* () {
   const random = makeSeededRandom(seed, "invoices")
 
   /** None if the thread was deleted meanwhile. */
-  const unlessDeleted = (event: SimulatedEvent, write: ReturnType<typeof messages.receive>): Step =>
-    write.pipe(
+  const unlessDeleted = (event: SimulatedEvent, { whole }: ReturnType<typeof messages.receive>): Step =>
+    whole.pipe(
       Effect.as(Option.some(event)),
       Effect.catchTag("ThreadNotFound", () => Effect.succeedNone)
     )

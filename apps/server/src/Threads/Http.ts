@@ -17,15 +17,12 @@ export const handlers = Effect.map(Messages, messages => ({
   }),
   "threads.send": write(sendMessage, ({ company }, { path, headers, payload }) => {
     const key = headers["idempotency-key"]
-    if (key === undefined)
-      return {
-        write: messages.sending(company, path.ulid, payload.message),
-        again: messages.send(company, path.ulid, payload.message)
-      }
-    const message = { thread: path.ulid, text: payload.message, key }
-    return { write: messages.sendingOnce(company, message), again: messages.sendOnce(company, message) }
+    return key === undefined
+      ? messages.send(company, path.ulid, payload.message)
+      : messages.sendOnce(company, { thread: path.ulid, text: payload.message, key })
   }),
   "threads.remove": write(removeThread, ({ company }, { path }) => ({
-    write: removingThread(company, path.ulid)
+    first: removingThread(company, path.ulid),
+    whole: Effect.die("refused")
   }))
 }))

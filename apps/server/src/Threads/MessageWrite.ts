@@ -10,14 +10,6 @@ import { SEND_STEPS, sentTogether } from "./SendTogether.ts"
 /** The thread has a message with this id or a later one, so the new message needs another id. */
 export class MessageIdTaken extends Data.TaggedError("MessageIdTaken") {}
 
-/** The write of a new message; its id is greater than `after`, the newest one known. */
-export type WriteMessage = (
-  company: CompanyId,
-  thread: ThreadId,
-  text: MessageText,
-  after?: string
-) => Write<ThreadNotFound | MessageIdTaken>
-
 /**
  * The write of a message: its thread first, which says whether there is one. Its id is made once
  * the thread is locked: until then another process may write to it.

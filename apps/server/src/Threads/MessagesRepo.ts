@@ -9,6 +9,7 @@ import type { ThreadId, ThreadNotFound } from "@estate/domain/Thread"
 import type { Cost, Reads } from "@estate/store/Read"
 import { Context, DateTime, Effect, Either, Layer, Option, Schema } from "effect"
 import { incrementBase32, isValid, monotonicFactory } from "ulid"
+import type { PreparedWrite } from "../Endpoint/Handler.ts"
 import { dialectOf, inEach } from "../Store/Dialect.ts"
 import {
   allOf,
@@ -26,38 +27,23 @@ import {
 import { folded } from "../Store/StoredText.ts"
 import { StoreReads } from "../Store/StoreReads.ts"
 import { StoreWrites, type Write } from "../Store/StoreWrites.ts"
-import { type IdempotencyKeyTaken, type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
-import { MessageIdTaken, type WriteMessage, writeOf } from "./MessageWrite.ts"
+import { type KeyedText, onlyOnce, repetitionOf } from "./IdempotencyKeys.ts"
+import { MessageIdTaken, writeOf } from "./MessageWrite.ts"
 import { threadNotFound } from "./Repo.ts"
+
+type NewMessage = PreparedWrite<ThreadNotFound | SqlError>
+type KeyedMessage = PreparedWrite<ThreadNotFound | IdempotencyKeyInUse | IdempotencyKeyReused | SqlError>
 
 /** New messages of threads. */
 export class Messages extends Context.Tag("@estate/server/Messages")<
   Messages,
   {
     /** The agency sends a message; the thread's unread messages become read. */
-    readonly send: (
-      company: CompanyId,
-      thread: ThreadId,
-      text: MessageText
-    ) => Effect.Effect<void, ThreadNotFound | SqlError>
+    readonly send: (company: CompanyId, thread: ThreadId, text: MessageText) => NewMessage
     /** The same, once for each key: a repetition succeeds, but sends nothing. */
-    readonly sendOnce: (
-      company: CompanyId,
-      message: KeyedText
-    ) => Effect.Effect<void, ThreadNotFound | IdempotencyKeyInUse | IdempotencyKeyReused | SqlError>
+    readonly sendOnce: (company: CompanyId, message: KeyedText) => KeyedMessage
     /** The buyer sends a message; it is unread. */
-    readonly receive: (
-      company: CompanyId,
-      thread: ThreadId,
-      text: MessageText
-    ) => Effect.Effect<void, ThreadNotFound | SqlError>
-    /** The same as values, which may be refused with `MessageIdTaken` or `IdempotencyKeyTaken`. */
-    readonly sending: WriteMessage
-    readonly sendingOnce: (
-      company: CompanyId,
-      message: KeyedText
-    ) => Write<ThreadNotFound | MessageIdTaken | IdempotencyKeyTaken | IdempotencyKeyInUse>
-    readonly receiving: WriteMessage
+    readonly receive: (company: CompanyId, thread: ThreadId, text: MessageText) => NewMessage
   }
 >() {
   static readonly layer = Layer.effect(
@@ -69,66 +55,58 @@ export class Messages extends Context.Tag("@estate/server/Messages")<
       const zone = yield* DateTime.CurrentTimeZone
       const messageId = makeMessageIds()
       const wireTime = makeWireTime(zone)
+      const now = () => clock.unsafeCurrentTimeMillis()
 
-      const writing =
-        (direction: "incoming" | "outgoing"): WriteMessage =>
-        (company, thread, text, after) => {
-          const now = () => clock.unsafeCurrentTimeMillis()
-          const newId = () => messageId(now(), after)
-          return writeOf(direction, company, thread, { newId, text, created_at: wireTime(now()) })
-        }
-
-      const [sending, receiving] = [writing("outgoing"), writing("incoming")]
-      const sendingOnce = (company: CompanyId, message: KeyedText, after?: string) =>
-        onlyOnce(
-          sending(company, message.thread, message.text, after),
-          message,
-          clock.unsafeCurrentTimeMillis()
-        )
+      const writing = (
+        direction: "incoming" | "outgoing",
+        company: CompanyId,
+        { thread, text }: { readonly thread: ThreadId; readonly text: MessageText },
+        after: string | undefined
+      ) => {
+        const newId = () => messageId(now(), after)
+        return writeOf(direction, company, thread, { newId, text, created_at: wireTime(now()) })
+      }
 
       /** Makes the message again, after the thread's newest, if its id was taken. */
       const withFreeId = <E>(
         thread: ThreadId,
-        attempt: (after?: string) => Effect.Effect<void, E | MessageIdTaken>,
-        after?: string
-      ): Effect.Effect<void, E | SqlError> =>
-        Effect.catchAll(
-          Effect.suspend(() => attempt(after)),
-          error =>
-            error instanceof MessageIdTaken
-              ? Effect.flatMap(newestId(thread), newest => withFreeId(thread, attempt, newest))
-              : Effect.fail(error)
-        )
+        attempt: (after?: string) => Write<E | MessageIdTaken>
+      ): PreparedWrite<E | SqlError> => {
+        const whole = (after?: string): Effect.Effect<void, E | SqlError> =>
+          Effect.catchAll(
+            Effect.suspend(() => write(attempt(after))),
+            error =>
+              error instanceof MessageIdTaken
+                ? Effect.flatMap(newestId(thread), newest => whole(newest))
+                : Effect.fail(error)
+          )
+        return { first: attempt(), whole: whole() }
+      }
       const newestId = (thread: ThreadId) =>
         lookUp("Messages.newestId", ({ text }) => text(NEWEST_ID, [thread]))
 
-      const written = (writing: WriteMessage) => (company: CompanyId, thread: ThreadId, text: MessageText) =>
-        withFreeId(thread, after => write(writing(company, thread, text, after)))
-
-      const sendOnce = (
-        company: CompanyId,
-        message: KeyedText
-      ): Effect.Effect<void, ThreadNotFound | IdempotencyKeyInUse | IdempotencyKeyReused | SqlError> =>
-        withFreeId(message.thread, after => write(sendingOnce(company, message, after))).pipe(
-          Effect.catchTag("IdempotencyKeyTaken", () =>
-            Effect.flatMap(
-              lookUp("Messages.repetition", reads => repetitionOf(reads, message)),
-              Option.match({
-                onNone: () => sendOnce(company, message),
-                onSome: found => (found === "same" ? Effect.void : Effect.fail(found))
-              })
-            )
+      const sendOnce = (company: CompanyId, message: KeyedText) => {
+        const { first, whole } = withFreeId(message.thread, after =>
+          onlyOnce(writing("outgoing", company, message, after), message, now())
+        )
+        const once: KeyedMessage["whole"] = Effect.catchTag(whole, "IdempotencyKeyTaken", () =>
+          Effect.flatMap(
+            lookUp("Messages.repetition", reads => repetitionOf(reads, message)),
+            Option.match({
+              onNone: () => once,
+              onSome: found => (found === "same" ? Effect.void : Effect.fail(found))
+            })
           )
         )
-
-      return {
-        send: written(sending),
-        sendOnce,
-        receive: written(receiving),
-        sending,
-        sendingOnce,
-        receiving
+        return { first, whole: once }
       }
+
+      const written =
+        (direction: "incoming" | "outgoing") =>
+        (company: CompanyId, thread: ThreadId, text: MessageText): NewMessage =>
+          withFreeId(thread, after => writing(direction, company, { thread, text }, after))
+
+      return { send: written("outgoing"), sendOnce, receive: written("incoming") }
     })
   )
 }
