@@ -6,12 +6,11 @@ import { FIRST } from "./Decide.ts"
 import { isOld } from "./Facts.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
 import { isRepetition } from "./Repeats.ts"
-import type { Rules } from "./Rules.ts"
 
 /**
  * Buyers whose first alert is late, by channel; and buyers in a backlog, by the backlog's message.
  */
-export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>, { backlogOver }: Rules) => {
+export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>, over: number) => {
   const lateIn = ({ about, alerts }: Decided<W>) =>
     about.lateIn ?? alerts.find(({ name, isLate }) => name === FIRST && isLate)?.channel
   const channels = new Map(decided.map(each => [each.about, lateIn(each)]))
@@ -21,7 +20,7 @@ export const backlogsOf = <W extends Waiting>(decided: ReadonlyArray<Decided<W>>
     if (about.read !== undefined) return undefined
     if (about.backlog !== undefined) return about.backlog
     const channel = channels.get(about)
-    return channel !== undefined && (counts.get(channel) ?? 0) > backlogOver ? channel : undefined
+    return channel !== undefined && (counts.get(channel) ?? 0) > over ? channel : undefined
   }
 }
 

@@ -9,7 +9,6 @@ import { keptQuiet, type Quiet, releasedAt } from "./Quiet.ts"
 import { repetitionsOf } from "./Repeats.ts"
 import { onDuty } from "./Rota.ts"
 import type { RouteAlert } from "./Route.ts"
-import type { Rules } from "./Rules.ts"
 
 /** The name of the first alert. The name of a step is never empty. */
 export const FIRST = ""
@@ -25,39 +24,39 @@ export interface Decision {
 }
 
 /**
- * What to send now, what never to send, and when to decide again. It is pure: the same facts, rules
- * and time give the same decision, so nothing is scheduled, and a restart loses nothing.
+ * What to send now, what never to send, and when to decide again. It is pure: the same facts and
+ * time give the same decision, so nothing is scheduled, and a restart loses nothing.
  *
  * An alert is due when its time has come and nothing holds it. If several steps are due at once,
  * only the last one is sent: the others were missed. Closing words cause an alert, which is never
  * late and mentions nobody, but no steps until somebody is waiting; old closing words cause no
  * alert until then.
  */
-export const decide = (facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
+export const decide = (facts: Facts, now: DateTime.Utc): Decision => {
   const { route, done } = facts
   if (route.alert === undefined) return nothing(facts, { kind: "dropped" })
   if (isDropped(facts, route.alert))
-    return withClaim(nothing(facts, { kind: "came while closed" }), facts, rules, now)
+    return withClaim(nothing(facts, { kind: "came while closed" }), facts, now)
   const planned = plannedAlerts(facts, route.alert, now).filter(({ name }) => !done.has(name))
   // At the first start there may be thousands, from conversations that ended long ago.
   const [quiet] =
     facts.nobodyWaits === true && isOld(facts)
       ? [{ kind: "old closing words" } as const]
-      : keptQuiet(facts, rules, now)
+      : keptQuiet(facts, now)
   const decision: Decision =
     quiet !== undefined && planned.length > 0
       ? { alerts: [], skipped: [], next: "until" in quiet ? quiet.until : undefined, quiet }
-      : send(planned, facts, rules, route.alert, now)
-  return withClaim(decision, facts, rules, now)
+      : send(planned, facts, route.alert, now)
+  return withClaim(decision, facts, now)
 }
 
 /** The alert about a claim that is over is sent even if something holds the steps. */
-const withClaim = (decision: Decision, facts: Facts, rules: Rules, now: DateTime.Utc): Decision => {
-  const over = overClaim(facts, rules, now)
+const withClaim = (decision: Decision, facts: Facts, now: DateTime.Utc): Decision => {
+  const over = overClaim(facts, now)
   // Although nothing is due, the alert must show that a snooze has ended.
-  const [quiet] = decision.next === undefined ? keptQuiet(facts, rules, now) : []
+  const [quiet] = decision.next === undefined ? keptQuiet(facts, now) : []
   const end = quiet !== undefined && "until" in quiet ? quiet.until : undefined
-  const [next] = [decision.next, claimEndAfter(facts, rules, now), end]
+  const [next] = [decision.next, claimEndAfter(facts, now), end]
     .flatMap(each => each ?? [])
     .sort(DateTime.Order)
   return { ...decision, alerts: over === undefined ? decision.alerts : [over, ...decision.alerts], next }
@@ -131,7 +130,6 @@ const stepDue = (
 const send = (
   planned: ReadonlyArray<Planned>,
   facts: Facts,
-  rules: Rules,
   alert: RouteAlert,
   now: DateTime.Utc
 ): Decision => {
@@ -146,8 +144,8 @@ const send = (
     .filter(DateTime.greaterThan(now))
     .sort(DateTime.Order)
   const alerts = [
-    ...(first === undefined ? [] : [firstAlert(first.due, facts, rules, alert, now)]),
-    ...steps.slice(-1).map(each => stepAlert(each, facts, rules, now))
+    ...(first === undefined ? [] : [firstAlert(first.due, facts, alert, now)]),
+    ...steps.slice(-1).map(each => stepAlert(each, facts, now))
   ]
   return {
     alerts,
@@ -166,7 +164,6 @@ const send = (
 const firstAlert = (
   due: DateTime.Utc,
   facts: Facts,
-  rules: Rules,
   { channel, also, mention, group }: RouteAlert,
   now: DateTime.Utc
 ): Alert => {
@@ -175,9 +172,9 @@ const firstAlert = (
   const isLate = nobodyWaits !== true && (DateTime.greaterThan(released, seenAt) || waitedBefore(facts))
   return {
     name: FIRST,
-    channel: channelAt(channel, facts, rules, now),
-    also: also.flatMap(place => channelAt(place, facts, rules, now) ?? []),
-    mentions: mentioned(mention, facts, rules, now),
+    channel: channelAt(channel, facts, now),
+    also: also.flatMap(place => channelAt(place, facts, now) ?? []),
+    mentions: mentioned(mention, facts, now),
     gathersSince: group === undefined || nobodyWaits === true ? undefined : released,
     isLate
   }
@@ -190,11 +187,10 @@ const stepAlert = (
     due
   }: { readonly name: string; readonly step: ChainStep; readonly due: DateTime.Utc },
   facts: Facts,
-  rules: Rules,
   now: DateTime.Utc
 ): Alert => ({
-  ...inThread(name, mentioned(mention, facts, rules, now)),
-  channel: channelAt(channel, facts, rules, now),
+  ...inThread(name, mentioned(mention, facts, now)),
+  channel: channelAt(channel, facts, now),
   isLate: DateTime.lessThanOrEqualTo(due, facts.seenAt)
 })
 
@@ -202,26 +198,24 @@ const stepAlert = (
 export const mentioned = (
   { which, of }: Mentions,
   facts: Facts,
-  rules: Rules,
   now: DateTime.Utc
 ): ReadonlyArray<Person> => {
   if (facts.nobodyWaits === true) return []
-  const people = Array.from(new Set(of.flatMap(each => meantBy(each, facts, rules, now) ?? [])))
+  const people = Array.from(new Set(of.flatMap(each => meantBy(each, facts, now) ?? [])))
   return which === "first" ? people.slice(0, 1) : people
 }
 
 /** The channel of a place at this time; a person's id means a direct message. */
-export const channelAt = (
-  place: Place | undefined,
-  facts: Facts,
-  rules: Rules,
-  now: DateTime.Utc
-): string | undefined => (typeof place === "object" ? meantBy(place, facts, rules, now)?.slackId : place)
+export const channelAt = (place: Place | undefined, facts: Facts, now: DateTime.Utc): string | undefined =>
+  typeof place === "object" ? meantBy(place, facts, now)?.slackId : place
+
+/** The channel of the first alert; undefined means the company's own channel. */
+export const channelOfFirst = (facts: Facts, now: DateTime.Utc): string | undefined =>
+  channelAt(facts.route.alert?.channel, facts, now)
 
 const meantBy = (
   mention: Mention,
-  { thread }: Facts,
-  { owners, rotas }: Rules,
+  { thread, rules: { owners, rotas } }: Facts,
   now: DateTime.Utc
 ): Person | undefined => {
   switch (mention.kind) {

@@ -3,7 +3,6 @@ import { channelAt, type Decision, decide, mentioned, plannedAlerts } from "./De
 import type { Facts } from "./Facts.ts"
 import type { Person } from "./Person.ts"
 import { keptQuiet, type Quiet } from "./Quiet.ts"
-import type { Rules } from "./Rules.ts"
 
 /** An alert of a route, sent or not. */
 export interface ExplainedAlert {
@@ -27,10 +26,10 @@ export interface Explanation {
 }
 
 /** The reasons for what `decide` returns. */
-export const explain = (facts: Facts, rules: Rules, now: DateTime.Utc): Explanation => {
-  const decision = decide(facts, rules, now)
+export const explain = (facts: Facts, now: DateTime.Utc): Explanation => {
+  const decision = decide(facts, now)
   const { alert } = facts.route
-  const kept = keptQuiet(facts, rules, now)
+  const kept = keptQuiet(facts, now)
   return {
     decision,
     alerts:
@@ -42,8 +41,8 @@ export const explain = (facts: Facts, rules: Rules, now: DateTime.Utc): Explanat
             return {
               name,
               due,
-              mentions: mentioned(mention, facts, rules, then),
-              channel: channelAt(channel, facts, rules, then)
+              mentions: mentioned(mention, facts, then),
+              channel: channelAt(channel, facts, then)
             }
           }),
     quiet: kept.length > 0 ? kept : decision.quiet === undefined ? [] : [decision.quiet]

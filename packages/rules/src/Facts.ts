@@ -2,6 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type { Person } from "./Person.ts"
 import type { Condition, Route } from "./Route.ts"
+import type { Rules } from "./Rules.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
 
 /** What a person did about a waiting buyer. */
@@ -41,7 +42,8 @@ export interface Facts {
   readonly silences: ReadonlyArray<Silence>
   /** The names of alerts that are over: sent, or skipped. */
   readonly done: ReadonlySet<string>
-  /** When the current rules came into force. */
+  /** The current rules for its company, and when they came into force. */
+  readonly rules: Rules
   readonly rulesSince: DateTime.Utc
   /** Set by the first poll after a start or failed polls: when it began. */
   readonly catchingUpSince?: DateTime.Utc | undefined

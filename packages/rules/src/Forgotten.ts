@@ -4,7 +4,6 @@ import { type Alert, inThread } from "./Alert.ts"
 import type { Facts } from "./Facts.ts"
 import { keptQuiet } from "./Quiet.ts"
 import type { RouteAlert } from "./Route.ts"
-import type { Rules } from "./Rules.ts"
 
 /** The name of the alert about a thread that was read and not answered. No step has it. */
 export const FORGOTTEN = "forgotten"
@@ -38,12 +37,7 @@ const LEAST = Duration.minutes(1)
  * Whether a thread that was read is alerted once more. It is pure, like `decide`. The thread is
  * checked before an alert, and repeatedly after it.
  */
-export const decideForgotten = (
-  facts: Facts,
-  read: Read,
-  rules: Rules,
-  now: DateTime.Utc
-): ForgottenDecision => {
+export const decideForgotten = (facts: Facts, read: Read, now: DateTime.Utc): ForgottenDecision => {
   const { alert } = facts.route
   const isSent = facts.done.has(FORGOTTEN)
   const due = alert === undefined ? undefined : forgottenDue(alert, read)
@@ -53,7 +47,7 @@ export const decideForgotten = (
   if (DateTime.lessThanOrEqualTo(end, now)) return over
   if (DateTime.lessThan(now, due)) return until(due)
   if (!isSent) {
-    const [quiet] = keptQuiet(facts, rules, now)
+    const [quiet] = keptQuiet(facts, now)
     if (quiet !== undefined) return "until" in quiet ? until(DateTime.min(quiet.until, end)) : over
     if (alert.calendar?.isOpenAt(now) === false)
       return until(DateTime.min(alert.calendar.after(now, Duration.zero) ?? end, end))

@@ -2,12 +2,11 @@ import { groupBy } from "effect/Array"
 import * as DateTime from "effect/DateTime"
 import type { Alert } from "./Alert.ts"
 import { backlogsOf, stepsOfBacklogs } from "./Backlog.ts"
-import { channelAt, decide, FIRST } from "./Decide.ts"
+import { channelOfFirst, decide, FIRST } from "./Decide.ts"
 import { type Facts, isOld, waitedBefore } from "./Facts.ts"
 import { decideForgotten } from "./Forgotten.ts"
 import { type Decided, type Post, type Waiting, withOne } from "./Post.ts"
 import type { RouteAlert } from "./Route.ts"
-import type { Rules } from "./Rules.ts"
 
 /** What to do now about all waiting buyers. */
 export interface Plan<W> {
@@ -39,19 +38,19 @@ export type Scope = "all" | "one" | "firsts" | "newcomers"
  */
 export const plan = <W extends Waiting>(
   waiting: ReadonlyArray<W>,
-  rules: Rules,
+  backlogOver: number,
   now: DateTime.Utc,
   scope: Scope = "all"
 ): Plan<W> => {
   const seen = scope === "newcomers" ? waiting.filter(({ facts }) => !waitedBefore(facts)) : waiting
   const all = seen.map(about => {
-    const decided = { about, ...decideOne(about, rules, now) }
+    const decided = { about, ...decideOne(about, now) }
     return scope === "firsts" || scope === "newcomers" ? firstOnly(decided) : decided
   })
   const decided = scope === "one" ? all.filter(({ alerts }) => !alerts.some(dependsOnOthers)) : all
-  const backlogOf = backlogsOf(decided, rules)
+  const backlogOf = backlogsOf(decided, backlogOver)
   const alone = decided.filter(({ about }) => backlogOf(about) === undefined)
-  const channelOf = ({ facts }: Waiting) => channelAt(facts.route.alert?.channel, facts, rules, now)
+  const channelOf = ({ facts }: Waiting) => channelOfFirst(facts, now)
   const gatheringName = (about: Waiting) => JSON.stringify([about.facts.route.name, channelOf(about)])
   const gatherings = gatheringsOf(alone, waiting, gatheringName)
   const unfinished = gatherings.filter(({ until }) => DateTime.lessThan(now, until))
@@ -112,10 +111,10 @@ const messageOf = (alert: Alert, gathering: string, group: string | undefined): 
   return JSON.stringify([...together, alert.name, alert.channel])
 }
 
-const decideOne = ({ facts, read }: Waiting, rules: Rules, now: DateTime.Utc) =>
+const decideOne = ({ facts, read }: Waiting, now: DateTime.Utc) =>
   read === undefined
-    ? { ...decide(facts, rules, now), isRecheckDue: false, isOver: false }
-    : { ...decideForgotten(facts, read, rules, now), skipped: [] }
+    ? { ...decide(facts, now), isRecheckDue: false, isOver: false }
+    : { ...decideForgotten(facts, read, now), skipped: [] }
 
 /**
  * First alerts of a route in a channel, which become one message at `until` if there are at least

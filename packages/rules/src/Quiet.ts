@@ -1,7 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Order from "effect/Order"
 import type { Facts, Silence } from "./Facts.ts"
-import type { Rules } from "./Rules.ts"
 
 /** Why nothing is sent now about an unread thread. */
 export type Quiet =
@@ -10,8 +9,8 @@ export type Quiet =
   | { readonly kind: "silenced"; readonly until: DateTime.Utc; readonly silence: string }
 
 /** What people hold now, the longest first. */
-export const keptQuiet = (facts: Facts, rules: Rules, now: DateTime.Utc): ReadonlyArray<Quiet> => {
-  const taken = claimEnd(facts, rules)
+export const keptQuiet = (facts: Facts, now: DateTime.Utc): ReadonlyArray<Quiet> => {
+  const taken = claimEnd(facts)
   const snooze = facts.deeds.findLast(deed => deed.kind === "snoozed")
   const times = [
     ...(taken !== undefined ? [{ kind: "taken", until: taken } as const] : []),
@@ -36,7 +35,7 @@ export const claimIn = <D extends { readonly kind: string }>(
 }
 
 /** When the present claim ends; undefined if there is none, or if it has no end. */
-export const claimEnd = ({ deeds }: Facts, { claimHolds }: Rules): DateTime.Utc | undefined => {
+export const claimEnd = ({ deeds, rules: { claimHolds } }: Facts): DateTime.Utc | undefined => {
   const claim = claimIn(deeds)
   return claim === undefined || claimHolds === undefined
     ? undefined

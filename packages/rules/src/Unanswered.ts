@@ -18,14 +18,9 @@ export interface TimedAlert {
  * Alerts about a buyer from now on, in order, if nothing happens; endless if a step repeats. Sent
  * and skipped alerts are added to `done`.
  */
-function* alertsFrom(
-  facts: Facts,
-  rules: Rules,
-  from: DateTime.Utc,
-  done = new Set(facts.done)
-): Generator<TimedAlert> {
+function* alertsFrom(facts: Facts, from: DateTime.Utc, done = new Set(facts.done)): Generator<TimedAlert> {
   for (let now: DateTime.Utc | undefined = from; now !== undefined; ) {
-    const { alerts, skipped, next } = decide({ ...facts, done }, rules, now)
+    const { alerts, skipped, next } = decide({ ...facts, done }, now)
     for (const name of [...alerts.map(({ name }) => name), ...skipped]) done.add(name)
     for (const alert of alerts) yield { at: now, alert }
     now = next
@@ -52,11 +47,12 @@ export const alertsUnanswered = (
     deeds: [],
     silences: [],
     done: new Set(),
+    rules,
     rulesSince: at
   }
   const alerts: Array<TimedAlert> = []
   const done = new Set<string>()
-  for (const timed of alertsFrom(facts, rules, seenAt, done)) {
+  for (const timed of alertsFrom(facts, seenAt, done)) {
     alerts.push(timed)
     if (isRepetition(timed.alert.name) && route.alert?.steps.every(({ name }) => done.has(name))) break
   }
@@ -64,7 +60,7 @@ export const alertsUnanswered = (
 }
 
 /** The next alert about a buyer's wait, if nothing happens before; undefined if there is none. */
-export const nextAlert = (facts: Facts, rules: Rules, now: DateTime.Utc): TimedAlert | undefined => {
-  for (const timed of alertsFrom(facts, rules, now)) if (!isClaimOver(timed.alert.name)) return timed
+export const nextAlert = (facts: Facts, now: DateTime.Utc): TimedAlert | undefined => {
+  for (const timed of alertsFrom(facts, now)) if (!isClaimOver(timed.alert.name)) return timed
   return undefined
 }

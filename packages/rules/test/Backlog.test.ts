@@ -65,6 +65,7 @@ const buyer = (
     deeds: [],
     silences: [],
     done: new Set(),
+    rules,
     rulesSince: after(-10_000),
     catchingUpSince: start,
     ...more
@@ -75,7 +76,7 @@ const buyer = (
 type Buyer = ReturnType<typeof buyer>
 
 const posted = (waiting: ReadonlyArray<Buyer>, minutes = 0, scope: "all" | "one" | "firsts" = "all") =>
-  plan(waiting, rules, after(minutes), scope).posts.map(
+  plan(waiting, rules.backlogOver, after(minutes), scope).posts.map(
     ({ step, channel, about, mentions, isLate, isOfBacklog }) =>
       [
         step === FIRST ? "first" : step,
@@ -101,7 +102,7 @@ describe("buyers who waited before the first poll", () => {
 
   it("escalate once, as one, if they are more than a backlog takes, and never again", () => {
     const many = [-40, -35, -12, -2].map(minutes => buyer(minutes))
-    const { posts, skipped } = plan(many, rules, start)
+    const { posts, skipped } = plan(many, rules.backlogOver, start)
     expect(
       posts.filter(({ isOfBacklog }) => isOfBacklog).map(({ step, about }) => [step, about.length])
     ).toEqual([
@@ -118,7 +119,7 @@ describe("buyers who waited before the first poll", () => {
   it("escalate when the first of them has to, if no step was missed", () => {
     const backlog = [-4, -3, -2, -1].map(minutes => buyer(minutes, announced, { backlog: "one" }))
     expect(posted(backlog, 5)).toEqual([])
-    expect(plan(backlog, rules, start).next).toEqual(after(6))
+    expect(plan(backlog, rules.backlogOver, start).next).toEqual(after(6))
     expect(posted(backlog, 6)).toEqual(["owner thread -4+-3+-2+-1 boss of the backlog"])
   })
 
@@ -133,7 +134,7 @@ describe("buyers who waited before the first poll", () => {
 
   it("are left to the plan of all, also while nobody knows who still waits", () => {
     expect(posted([buyer(-40)], 0, "one")).toEqual([])
-    expect(plan([buyer(-40)], rules, start, "one").next).toEqual(start)
+    expect(plan([buyer(-40)], rules.backlogOver, start, "one").next).toEqual(start)
     expect(posted([buyer(-40)], 0, "firsts")).toEqual(["first #leads -40 late"])
   })
 })

@@ -91,7 +91,7 @@ type Schedule = typeof schedules extends FastCheck.Arbitrary<infer A> ? A : neve
 const plus = (time: DateTime.Utc, count: number) => DateTime.unsafeMake(time.epochMillis + count * MINUTE)
 
 /** A buyer who wrote at a moment at which they were seen, and for whom nobody did anything. */
-const factsOf = (route: Route, since: DateTime.Utc): Facts => ({
+const factsOf = (rules: Rules, route: Route, since: DateTime.Utc): Facts => ({
   thread: unspecifiedThread("sever"),
   route,
   waitingSince: since,
@@ -100,6 +100,7 @@ const factsOf = (route: Route, since: DateTime.Utc): Facts => ({
   deeds: [],
   silences: [],
   done: new Set(),
+  rules,
   rulesSince: since
 })
 
@@ -120,7 +121,7 @@ const factsAt = (
   const route = rules.routes[0]
   if (route === undefined) throw new Error("no route")
   return {
-    ...factsOf(route, since),
+    ...factsOf(rules, route, since),
     seenAt: plus(since, seenAfter),
     deeds: happened.flatMap(
       ({ kind, at, until }): ReadonlyArray<DeedFact> =>
@@ -148,7 +149,7 @@ const run = (schedule: Schedule, rules: Rules, jumps: boolean, days: number) => 
   const sent: Array<string> = []
   const done = new Set<string>()
   for (let now = begin; now.epochMillis < end.epochMillis; ) {
-    const { alerts, skipped, next } = decide(factsAt(schedule, rules, now, done), rules, now)
+    const { alerts, skipped, next } = decide(factsAt(schedule, rules, now, done), now)
     for (const { name } of alerts) sent.push(`${name} ${DateTime.formatIso(now)}`)
     for (const name of [...alerts.map(({ name }) => name), ...skipped]) done.add(name)
     const wakes = [next?.epochMillis ?? end.epochMillis, ...events.filter(at => at > now.epochMillis)]
@@ -188,7 +189,7 @@ it("a step never alerts in the moment in which rules change", { timeout }, () =>
       const now = plus(since.seenAt, at)
       const changed = rulesOf(file)
       const facts = { ...factsAt(schedule, changed, now, new Set([FIRST])), rulesSince: plus(now, 1) }
-      const { alerts } = decide(facts, changed, now)
+      const { alerts } = decide(facts, now)
       expect(alerts.filter(({ name }) => !isClaimOver(name))).toEqual([])
     }),
     runs
@@ -234,7 +235,7 @@ it("a step comes when its minutes have passed in which a clock on the wall showe
       }
       const [route] = rules.routes
       if (route?.alert === undefined) throw new Error("no route")
-      expect(plannedAlerts(factsOf(route, since), route.alert, since)[1]?.due).toEqual(due)
+      expect(plannedAlerts(factsOf(rules, route, since), route.alert, since)[1]?.due).toEqual(due)
     }),
     { numRuns: 200 }
   )

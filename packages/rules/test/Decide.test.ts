@@ -30,6 +30,7 @@ const facts = (changes: Partial<Facts> = {}): Facts => ({
   deeds: [],
   silences: [],
   done: new Set(),
+  rules,
   rulesSince: at("01T00:00"),
   ...changes
 })
@@ -42,7 +43,7 @@ const story = (facts: Facts, from: DateTime.Utc, until: DateTime.Utc): ReadonlyA
   const said: Array<string> = []
   let done = facts.done
   for (let now: DateTime.Utc | undefined = from; now !== undefined && DateTime.lessThan(now, until); ) {
-    const { alerts, skipped, next } = decide({ ...facts, done }, rules, now)
+    const { alerts, skipped, next } = decide({ ...facts, done }, now)
     for (const { name, mentions, channel } of alerts)
       said.push(
         `${shown(DateTime.add(now, { hours: 3 }))} ${isClaimOver(name) ? "claim over" : name || "first alert"} ${mentions.map(({ name }) => name).join("+") || "-"} ${channel ?? "thread"}`
@@ -78,7 +79,7 @@ describe("while it is open", () => {
   })
 
   it("of several missed steps only the last alerts", () => {
-    const late = decide(facts({ done: new Set([FIRST]) }), rules, at("03T18:00"))
+    const late = decide(facts({ done: new Set([FIRST]) }), at("03T18:00"))
     expect(names(late)).toEqual(["heads"])
     expect(late.skipped).toEqual(["owner"])
   })
@@ -99,7 +100,7 @@ describe("while it is closed", () => {
   const atNight = { waitingSince: at("05T23:10"), seenAt: at("05T23:10"), lastMessageAt: at("05T23:10") }
 
   it("holds the alert until it opens, and steps count opening time: Saturday night to Monday", () => {
-    const held = decide(facts(atNight), rules, at("05T23:10"))
+    const held = decide(facts(atNight), at("05T23:10"))
     expect(held).toEqual({
       alerts: [],
       skipped: [],
@@ -123,7 +124,7 @@ describe("while it is closed", () => {
   it("drops where the route says so", () => {
     const center = routeOf("center")
     const route = { ...center, alert: center.alert && ({ ...center.alert, closed: "drop" } as const) }
-    expect(decide(facts({ ...atNight, route }), rules, at("07T12:00"))).toMatchObject({
+    expect(decide(facts({ ...atNight, route }), at("07T12:00"))).toMatchObject({
       alerts: [],
       skipped: [FIRST, "owner", "heads"],
       quiet: { kind: "came while closed" }
@@ -138,7 +139,6 @@ describe("while it is closed", () => {
       names(
         decide(
           facts({ route, waitingSince: at(asked), lastMessageAt: at(wrote), seenAt: at(seen) }),
-          rules,
           at(seen)
         )
       )
@@ -155,18 +155,18 @@ describe("while it is closed", () => {
     })
     const route = past.routes.find(({ name }) => name === "center")
     if (route === undefined) throw new Error("no route")
-    expect(names(decide(facts({ ...atNight, route }), past, at("05T23:10")))).toEqual([FIRST])
+    expect(names(decide(facts({ ...atNight, route, rules: past }), at("05T23:10")))).toEqual([FIRST])
   })
 
   it("holidays are closed", () => {
     const eve = DateTime.unsafeMake("2026-12-31T20:30:00+03:00")
-    const decision = decide(facts({ waitingSince: eve, seenAt: eve, lastMessageAt: eve }), rules, eve)
+    const decision = decide(facts({ waitingSince: eve, seenAt: eve, lastMessageAt: eve }), eve)
     expect(decision.next).toEqual(DateTime.unsafeMake("2027-01-09T10:00:00+03:00"))
   })
 })
 
 it("a dropped thread alerts nobody", () => {
-  expect(decide(facts({ route: routeOf("spam") }), rules, at("03T12:00"))).toMatchObject({
+  expect(decide(facts({ route: routeOf("spam") }), at("03T12:00"))).toMatchObject({
     alerts: [],
     next: undefined,
     quiet: { kind: "dropped" }
@@ -185,11 +185,11 @@ describe("what people do", () => {
         { id: "3", conditions: [{ name: "author", holds: () => false }], from: at("03T11:00"), until: month }
       ]
     })
-    expect(keptQuiet(silenced, rules, at("03T12:10"))).toEqual([
+    expect(keptQuiet(silenced, at("03T12:10"))).toEqual([
       { kind: "silenced", until: at("03T12:40"), silence: "2" },
       { kind: "silenced", until: at("03T12:20"), silence: "1" }
     ])
-    expect(decide(silenced, rules, at("03T12:10")).next).toEqual(at("03T12:40"))
+    expect(decide(silenced, at("03T12:10")).next).toEqual(at("03T12:40"))
     expect(story(silenced, at("03T12:00"), month)).toEqual([
       "03T12:40 first alert - #center",
       "03T12:40 heads heads #heads"
@@ -198,7 +198,7 @@ describe("what people do", () => {
 
   it("taking holds the chain for twenty minutes, then its holder gets an alert and it goes on", () => {
     const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
-    expect(decide(claimed, rules, at("03T12:10")).quiet).toEqual({ kind: "taken", until: at("03T12:25") })
+    expect(decide(claimed, at("03T12:10")).quiet).toEqual({ kind: "taken", until: at("03T12:25") })
     expect(story(claimed, at("03T12:05"), month)).toEqual([
       "03T12:25 claim over anna thread",
       "03T12:25 owner anna thread",
@@ -224,7 +224,7 @@ describe("what people do", () => {
 
   it("closing words have one alert, late or not, and the chain counts from the question after them", () => {
     const closing = facts({ nobodyWaits: true, catchingUpSince: at("03T12:30") })
-    expect(decide(closing, rules, at("03T12:00"))).toMatchObject({
+    expect(decide(closing, at("03T12:00"))).toMatchObject({
       alerts: [{ name: FIRST, mentions: [], isLate: false, gathersSince: undefined }],
       skipped: [],
       next: undefined
@@ -235,7 +235,7 @@ describe("what people do", () => {
 
   it("closing words of more than a day before they were seen have no alert until the buyer asks again", () => {
     const closing = facts({ nobodyWaits: true, waitingSince: at("02T11:59") })
-    expect(decide(closing, rules, at("03T12:00"))).toEqual({
+    expect(decide(closing, at("03T12:00"))).toEqual({
       alerts: [],
       skipped: [],
       next: undefined,
@@ -252,14 +252,12 @@ describe("what people do", () => {
 
   it("handled is the end, until the buyer writes again", () => {
     const handled = facts({ done: posted, deeds: [{ kind: "handled", at: at("03T12:05") }] })
-    expect(decide(handled, rules, at("03T12:10"))).toMatchObject({
+    expect(decide(handled, at("03T12:10"))).toMatchObject({
       alerts: [],
       next: undefined,
       quiet: { kind: "handled" }
     })
-    expect(names(decide({ ...handled, lastMessageAt: at("03T12:06") }, rules, at("03T12:10")))).toEqual([
-      "owner"
-    ])
+    expect(names(decide({ ...handled, lastMessageAt: at("03T12:06") }, at("03T12:10")))).toEqual(["owner"])
   })
 
   it("a silence holds the first alert too, of the threads that fit", () => {
@@ -284,8 +282,8 @@ describe("what people do", () => {
 
 it("a claim may be set to hold longer", () => {
   const longer = { ...rules, claimHolds: Duration.hours(1) }
-  const claimed = facts({ done: new Set([FIRST]), deeds: [taken("03T12:05")] })
-  expect(decide(claimed, longer, at("03T12:30")).next).toEqual(at("03T13:05"))
+  const claimed = facts({ done: new Set([FIRST]), deeds: [taken("03T12:05")], rules: longer })
+  expect(decide(claimed, at("03T12:30")).next).toEqual(at("03T13:05"))
 })
 
 describe("a claim that is over", () => {
@@ -293,7 +291,7 @@ describe("a claim that is over", () => {
 
   it("has one alert, even if no step is left", () => {
     const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
-    expect(decide(claimed, rules, at("03T12:24"))).toMatchObject({ alerts: [], next: at("03T12:25") })
+    expect(decide(claimed, at("03T12:24"))).toMatchObject({ alerts: [], next: at("03T12:25") })
     expect(story(claimed, at("03T12:05"), month)).toEqual(["03T12:25 claim over anna thread"])
   })
 
@@ -301,7 +299,10 @@ describe("a claim that is over", () => {
     const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
     const handled = facts({ ...claimed, deeds: [...claimed.deeds, { kind: "handled", at: at("03T12:06") }] })
     expect(story(handled, at("03T12:06"), month)).toEqual([])
-    const { next, alerts } = decide(claimed, { ...rules, claimHolds: undefined }, at("03T13:00"))
+    const { next, alerts } = decide(
+      { ...claimed, rules: { ...rules, claimHolds: undefined } },
+      at("03T13:00")
+    )
     expect({ next, alerts }).toEqual({ next: undefined, alerts: [] })
   })
 })

@@ -35,6 +35,7 @@ const factsOf = (rules: ReturnType<typeof rulesOf>, changes: Partial<Facts> = {}
     deeds: [],
     silences: [],
     done: new Set(),
+    rules,
     rulesSince: at("2026-01-01T00:00:00Z"),
     ...changes
   }
@@ -55,12 +56,7 @@ const run = ({ rules, readAt, answeredAt, facts = () => ({}) }: World, days: num
   const looks: Array<string> = []
   let lookedAt: DateTime.Utc | undefined
   for (let now = readAt; now.epochMillis < end.epochMillis; ) {
-    const decision = decideForgotten(
-      factsOf(rules, { ...facts(now), done }),
-      { at: readAt, lookedAt },
-      rules,
-      now
-    )
+    const decision = decideForgotten(factsOf(rules, { ...facts(now), done }), { at: readAt, lookedAt }, now)
     if (decision.isRecheckDue) {
       looks.push(DateTime.formatIso(now))
       if (answeredAt !== undefined && answeredAt.epochMillis <= now.epochMillis)

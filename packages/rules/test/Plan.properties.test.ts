@@ -91,7 +91,7 @@ const buyerOf = ({ route, listing, seenAfter, waited }: Drawn, name: number, rul
   const waitingSince = after(seenAfter - waited)
   const times = { waitingSince, seenAt: after(seenAfter), lastMessageAt: waitingSince }
   const thread = { ...unspecifiedThread("sever"), listing }
-  const nothing = { deeds: [], silences: [], rulesSince: after(-10_000), catchingUpSince: start }
+  const nothing = { deeds: [], silences: [], rules, rulesSince: after(-10_000), catchingUpSince: start }
   const facts = { thread, route: found, ...times, ...nothing, done }
   return { name, facts, done, group: undefined, backlog: undefined, lateIn: undefined }
 }
@@ -101,19 +101,19 @@ const threadOf = ({ backlog, group, name }: Buyer) => backlog ?? group ?? name
 
 const one = (values: ReadonlyArray<unknown>) => new Set(values).size === 1
 
-const expectFit = (post: Post<Buyer & Waiting>, rules: Rules, now: DateTime.Utc) => {
+const expectFit = (post: Post<Buyer & Waiting>, now: DateTime.Utc) => {
   const { step, channel, also, about, isLate, isOfBacklog } = post
   for (const { facts, done } of about) {
     expect(done.has(step), "told once").toBe(false)
     const alert = facts.route.alert
-    const placed = (place: Parameters<typeof channelAt>[0]) => channelAt(place, facts, rules, now)
+    const placed = (place: Parameters<typeof channelAt>[0]) => channelAt(place, facts, now)
     const named = alert?.steps.find(({ name }) => name === step)?.channel
     if (step === FIRST) {
       expect(channel, "in the channel of each").toBe(placed(alert?.channel))
       expect(also, "and of each copy").toEqual(
         expect.arrayContaining((alert?.also ?? []).flatMap(each => placed(each) ?? []))
       )
-      const [first] = decide(facts, rules, now).alerts
+      const [first] = decide(facts, now).alerts
       if (isLate) expect(first?.isLate, "not late with others").toBe(true)
     } else if (channel !== undefined && !isOfBacklog)
       expect([placed(named), placed(alert?.channel)], "to nobody else").toContain(channel)
@@ -128,11 +128,11 @@ const work = (rules: Rules, all: ReadonlyArray<Buyer>) => {
     const isWoken = next !== undefined && DateTime.lessThanOrEqualTo(next, now)
     if (!isWoken && !all.some(({ facts }) => DateTime.Equivalence(facts.seenAt, now))) continue
     const waiting = all.filter(({ facts }) => DateTime.lessThanOrEqualTo(facts.seenAt, now))
-    const { posts, skipped, ...planned } = plan(waiting, rules, now)
+    const { posts, skipped, ...planned } = plan(waiting, rules.backlogOver, now)
     next = posts.length > 0 ? now : planned.next
     const told = new Set<string>()
     for (const post of posts) {
-      expectFit(post, rules, now)
+      expectFit(post, now)
       for (const { name } of post.about) {
         const key = JSON.stringify([name, post.step, post.isOfBacklog ? post.channel : ""])
         expect(told.has(key), "told once at a time").toBe(false)

@@ -35,6 +35,7 @@ const buyer = (name: string, seen: string, facts: Partial<Facts> = {}): Buyer =>
       deeds: [],
       silences: [],
       done: new Set(),
+      rules,
       rulesSince: at("01T00:00"),
       ...facts
     }
@@ -57,21 +58,21 @@ describe("alerts that were held", () => {
   const night = [buyer("a", "03T20:05"), buyer("b", "03T23:00"), buyer("c", "04T03:00")]
 
   it("gather for a minute after the opening, and are one message then", () => {
-    const opening = plan(night, rules, at("04T09:00"))
+    const opening = plan(night, rules.backlogOver, at("04T09:00"))
     expect(shown(opening)).toEqual([])
     expect(timeOf(opening.next)).toBe("04T09:01:00")
-    expect(shown(plan(night, rules, at("04T09:01")))).toEqual(["first #center a+b+c"])
+    expect(shown(plan(night, rules.backlogOver, at("04T09:01")))).toEqual(["first #center a+b+c"])
   })
 
   it("do not hold up a buyer who writes meanwhile", () => {
     const all = [...night, buyer("d", "04T09:00")]
-    expect(shown(plan(all, rules, at("04T09:00")))).toEqual(["first #center d"])
+    expect(shown(plan(all, rules.backlogOver, at("04T09:00")))).toEqual(["first #center d"])
     const later = [...night, buyer("d", "04T09:00", { done: new Set([FIRST]) })]
-    expect(shown(plan(later, rules, at("04T09:01")))).toEqual(["first #center a+b+c"])
+    expect(shown(plan(later, rules.backlogOver, at("04T09:01")))).toEqual(["first #center a+b+c"])
   })
 
   it("are messages of their own if they are too few", () => {
-    expect(shown(plan(night.slice(0, 2), rules, at("04T09:01")))).toEqual([
+    expect(shown(plan(night.slice(0, 2), rules.backlogOver, at("04T09:01")))).toEqual([
       "first #center a",
       "first #center b"
     ])
@@ -84,13 +85,13 @@ describe("alerts that were held", () => {
     })
     const route = alone.routes.find(({ name }) => name === "center")
     if (route === undefined) throw new Error("no route")
-    const others = night.map(each => ({ ...each, facts: { ...each.facts, route } }))
-    expect(shown(plan(others, alone, at("04T09:00")))).toHaveLength(3)
+    const others = night.map(each => ({ ...each, facts: { ...each.facts, route, rules: alone } }))
+    expect(shown(plan(others, alone.backlogOver, at("04T09:00")))).toHaveLength(3)
   })
 
   it("go together with the first of them, also after an outage", () => {
-    expect(shown(plan(night, rules, at("04T09:05")))).toEqual(["first #center a+b+c"])
-    expect(shown(plan(night, rules, at("04T09:15")))).toEqual([
+    expect(shown(plan(night, rules.backlogOver, at("04T09:05")))).toEqual(["first #center a+b+c"])
+    expect(shown(plan(night, rules.backlogOver, at("04T09:15")))).toEqual([
       "first #center a+b+c",
       "owner thread a+b+c anna"
     ])
@@ -98,7 +99,7 @@ describe("alerts that were held", () => {
 
   it("share no step with a buyer beside the group, whose step was missed", () => {
     const beside = buyer("d", "04T09:14", { waitingSince: at("04T09:03") })
-    expect(shown(plan([...night, beside], rules, at("04T09:15")))).toEqual([
+    expect(shown(plan([...night, beside], rules.backlogOver, at("04T09:15")))).toEqual([
       "first #center a+b+c",
       "owner thread a+b+c anna",
       "first #center d",
@@ -122,11 +123,11 @@ describe("alerts that a silence held", () => {
   ]
 
   it("gather for a minute after it ended, and are one message then", () => {
-    expect(shown(plan(held, rules, at("03T15:59")))).toEqual([])
-    const released = plan(held, rules, at("03T16:00"))
+    expect(shown(plan(held, rules.backlogOver, at("03T15:59")))).toEqual([])
+    const released = plan(held, rules.backlogOver, at("03T16:00"))
     expect(shown(released)).toEqual([])
     expect(timeOf(released.next)).toBe("03T16:01:00")
-    expect(shown(plan(held, rules, at("03T16:01")))).toEqual([
+    expect(shown(plan(held, rules.backlogOver, at("03T16:01")))).toEqual([
       "first #center a+b+c",
       "heads #heads a+b heads"
     ])
@@ -134,7 +135,7 @@ describe("alerts that a silence held", () => {
 
   it("do not hold up a buyer who writes when it is over", () => {
     const all = [...held, buyer("d", "03T16:00", { silences })]
-    expect(shown(plan(all, rules, at("03T16:00")))).toEqual(["first #center d"])
+    expect(shown(plan(all, rules.backlogOver, at("03T16:00")))).toEqual(["first #center d"])
   })
 })
 
@@ -145,8 +146,8 @@ describe("a group", () => {
   }))
 
   it("has one message for a step that is due for all, and none for who was answered", () => {
-    expect(shown(plan(posted, rules, at("04T09:10")))).toEqual(["owner thread a+b+c anna"])
-    expect(shown(plan(posted.slice(1), rules, at("04T09:10")))).toEqual(["owner thread b+c anna"])
+    expect(shown(plan(posted, rules.backlogOver, at("04T09:10")))).toEqual(["owner thread a+b+c anna"])
+    expect(shown(plan(posted.slice(1), rules.backlogOver, at("04T09:10")))).toEqual(["owner thread b+c anna"])
   })
 
   it("mentions each of those whom its steps mention", () => {
@@ -161,7 +162,7 @@ describe("a group", () => {
       facts: { ...buyer.facts, waitingSince: at("09T22:00"), seenAt: at("09T22:00") }
     })
     const all = [week({ ...first, facts: { ...first.facts, thread } }), ...others.map(week)]
-    expect(shown(plan(all, rules, at("10T09:10")))).toEqual(["owner thread a+b+c anna oleg"])
+    expect(shown(plan(all, rules.backlogOver, at("10T09:10")))).toEqual(["owner thread a+b+c anna oleg"])
   })
 })
 
@@ -172,10 +173,10 @@ it("buyers who waited over a day when they were first seen gather too, and have 
       seenAt: DateTime.add(at("03T12:00"), { seconds: -index })
     })
   )
-  const first = plan(old, rules, at("03T12:00"))
+  const first = plan(old, rules.backlogOver, at("03T12:00"))
   expect(shown(first)).toEqual([])
   expect(timeOf(first.next)).toBe("03T12:00:58")
-  const later = plan(old, rules, at("03T12:01"))
+  const later = plan(old, rules.backlogOver, at("03T12:01"))
   expect(shown(later)).toEqual(["first #center a+b+c"])
   expect(later.skipped.map(({ about, step }) => `${about.name} ${step}`)).toHaveLength(6)
   expect(later.next).toBeUndefined()

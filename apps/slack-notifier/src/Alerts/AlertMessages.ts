@@ -1,4 +1,4 @@
-import { FIRST } from "@estate/rules/Decide"
+import { channelOfFirst, FIRST } from "@estate/rules/Decide"
 import type { Facts } from "@estate/rules/Facts"
 import type { Post } from "@estate/rules/Post"
 import { Array, DateTime } from "effect"
@@ -27,8 +27,7 @@ export const messagesOf = (
   posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>,
   zone: DateTime.TimeZone,
   destinationOf: (channel: string) => string,
-  /** The channel of a route's first alerts; undefined means the company's channel. */
-  channelOfRoute: (facts: Facts) => string | undefined
+  now: DateTime.Utc
 ): ReadonlyArray<AlertMessage> => {
   const announced = new Map<AlertId, Announced>()
   const messages: Array<AlertMessage> = []
@@ -54,7 +53,9 @@ export const messagesOf = (
     const ids = episodes.map(({ alertId }) => alertId)
     const main =
       parent?.destination ??
-      destinationOf(channel ?? (about[0] && channelOfRoute(about[0].facts)) ?? channelOf(first.destination))
+      destinationOf(
+        channel ?? (about[0] && channelOfFirst(about[0].facts, now)) ?? channelOf(first.destination)
+      )
     // If a place is a person, that person may have the alert already.
     const destinations = Array.dedupe([main, ...also.map(destinationOf)])
     for (const [index, destination] of destinations.entries()) {

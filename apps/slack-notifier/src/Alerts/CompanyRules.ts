@@ -1,10 +1,8 @@
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { ThreadId } from "@estate/domain/Thread"
 import { channelAt, FIRST } from "@estate/rules/Decide"
-import type { Facts } from "@estate/rules/Facts"
 import { FORGOTTEN, type Read } from "@estate/rules/Forgotten"
 import { plan, type Scope } from "@estate/rules/Plan"
-import type { Post } from "@estate/rules/Post"
 import { routeFor } from "@estate/rules/Route"
 import { rulesIn } from "@estate/rules/Rules"
 import { Array, type DateTime, Option } from "effect"
@@ -74,18 +72,8 @@ export const followRules = (company: PolledCompany, inForce: () => RulesInForce)
 /** The rules for a company. */
 export const companyRules = (company: PolledCompany, inForce: RulesInForce): CompanyRules => {
   const rules = rulesIn(inForce.rules ?? noRules, company.zone)
-  const { destination } = company
   const factsOf = factsIn(company, inForce)
-  const messagesFor = (
-    posts: ReadonlyArray<Post<{ readonly open: OpenEpisode; readonly facts: Facts }>>,
-    now: DateTime.Utc
-  ) =>
-    messagesOf(
-      posts,
-      company.zone,
-      channel => destinationNamed(workspaceOf(destination), channel),
-      facts => channelAt(facts.route.alert?.channel, facts, rules, now)
-    )
+  const destinationOf = (channel: string) => destinationNamed(workspaceOf(company.destination), channel)
   return {
     routeOf: (episode, now) => routeFor(rules.routes, threadFactsOf(episode), now).route?.name ?? OWN,
     backlogOver: rules.backlogOver,
@@ -101,9 +89,9 @@ export const companyRules = (company: PolledCompany, inForce: RulesInForce): Com
         lateIn: each.lateIn === undefined ? undefined : channelOf(each.lateIn),
         read: readOf(each.episode, company.zone, looked)
       }))
-      const { posts, skipped, next, recheck, finished } = plan(waiting, rules, now, scope)
+      const { posts, skipped, next, recheck, finished } = plan(waiting, rules.backlogOver, now, scope)
       return {
-        messages: messagesFor(posts, now),
+        messages: messagesOf(posts, company.zone, destinationOf, now),
         skipped: skipped.map(({ about, step }) => ({ alertId: about.open.episode.alertId, step })),
         faded: current.flatMap(({ episode, deeds }) => (hasFaded(deeds, now) ? [episode.alertId] : [])),
         recheck: recheck.map(({ open }) => open),
@@ -115,10 +103,11 @@ export const companyRules = (company: PolledCompany, inForce: RulesInForce): Com
       const facts = factsOf(open, now)
       const { alert } = facts.route
       if (alert === undefined || open.done.has(FIRST)) return []
-      const also = alert.also.flatMap(place => channelAt(place, facts, rules, now) ?? [])
+      const also = alert.also.flatMap(place => channelAt(place, facts, now) ?? [])
       const about = [{ open, facts }]
       const post = { step: FIRST, channel: undefined, also, mentions: [], about }
-      return messagesFor([{ ...post, isReply: false, isLate: false, isOfBacklog: false }], now)
+      const unsent = { ...post, isReply: false, isLate: false, isOfBacklog: false }
+      return messagesOf([unsent], company.zone, destinationOf, now)
     }
   }
 }

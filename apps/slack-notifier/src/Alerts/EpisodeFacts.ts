@@ -63,6 +63,7 @@ export const factsIn = (
     deeds: deedFacts(deeds),
     silences,
     done,
+    rules,
     rulesSince: DateTime.greaterThan(since, now) ? LONG_AGO : since,
     catchingUpSince
   })

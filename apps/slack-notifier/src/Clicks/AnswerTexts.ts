@@ -1,7 +1,6 @@
 import { FIRST } from "@estate/rules/Decide"
 import { explain } from "@estate/rules/Explain"
 import type { Quiet } from "@estate/rules/Quiet"
-import type { Rules } from "@estate/rules/Rules"
 import { nextAlert, type TimedAlert } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
 import { escapeMrkdwn } from "@estate/text/Mrkdwn"
@@ -112,7 +111,6 @@ const comingText = (
 /** An answer in mrkdwn; names are escaped. */
 export const answerText = (
   answer: ClickAnswer,
-  rules: Rules,
   zone: DateTime.TimeZone,
   language: Language,
   now: DateTime.Utc
@@ -128,8 +126,8 @@ export const answerText = (
       return texts.silenced(escapeMrkdwn(oneLine(answer.author)), at(answer.until))
     case "explained": {
       const { facts } = answer
-      const { quiet } = explain(facts, rules, now)
-      const next = nextAlert(facts, rules, now)
+      const { quiet } = explain(facts, now)
+      const next = nextAlert(facts, now)
       return [
         facts.route.name === "" ? texts.own : texts.route(escapeMrkdwn(facts.route.name)),
         ...quiet.map(each => texts.quiet(each, "until" in each ? at(each.until) : "")),

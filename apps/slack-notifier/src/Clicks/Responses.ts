@@ -1,6 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
 import { silenceQuestion } from "../Alerts/Buttons.ts"
-import { noRules } from "../Alerts/EpisodeFacts.ts"
 import { fieldOf, readPurpose } from "../Replies/ReplyModal.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { Workspaces } from "../Slack/Workspaces.ts"
@@ -29,7 +28,7 @@ export const makeResponses = Effect.gen(function* () {
   const textOf = (answer: ClickAnswer, company = "") =>
     Effect.map(DateTime.now, now => {
       const { zone, language } = live.styleOf(company)
-      return answerText(answer, live.now().rules ?? noRules, zone, language, now)
+      return answerText(answer, zone, language, now)
     })
 
   const tell = Effect.fnUntraced(

@@ -4,9 +4,8 @@ import { type Facts, isOld } from "@estate/rules/Facts"
 import { decideForgotten, FORGOTTEN, forgottenDue } from "@estate/rules/Forgotten"
 import type { Quiet } from "@estate/rules/Quiet"
 import { routeFor } from "@estate/rules/Route"
-import type { Rules } from "@estate/rules/Rules"
 import { DateTime, Duration, Option } from "effect"
-import { factsIn, noRules, OWN, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
+import { factsIn, OWN, threadFactsOf } from "../Alerts/EpisodeFacts.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import { isUnposted } from "../Outbox/OutboxMessage.ts"
 import type { PolledCompany } from "../Settings/Companies.ts"
@@ -79,13 +78,13 @@ export const explainEpisode = (
 ) => {
   const { open, isWatched, messages } = recorded
   const { episode, seenAt } = open
-  const { rules = noRules } = inForce
   const facts = factsIn(company, inForce)(open, now)
-  const { decision, alerts, quiet } = explain(facts, rules, now)
+  const { rules } = facts
+  const { decision, alerts, quiet } = explain(facts, now)
   const { route, tried } = routeFor(rules.routes, threadFactsOf(episode), seenAt)
   const calendar = facts.route.alert?.calendar
   const isOpen = calendar?.isOpenAt(now) ?? true
-  const forgotten = forgottenOf(open, isWatched, facts, rules, company.zone, now)
+  const forgotten = forgottenOf(open, isWatched, facts, company.zone, now)
   const messagesOf = (name: string) =>
     messages
       .filter(({ step }) => step === name)
@@ -169,7 +168,6 @@ const forgottenOf = (
   { episode: { ending, isUnanswered }, done }: OpenEpisode,
   isWatched: boolean,
   facts: Facts,
-  rules: Rules,
   zone: DateTime.TimeZone,
   now: DateTime.Utc
 ): ExplainedForgotten | undefined => {
@@ -182,7 +180,7 @@ const forgottenOf = (
   if (isSent) return { state: isUnanswered && isWatched ? "watched" : "over", alert: line("done") }
   if (due === undefined) return { state: "off" }
   if (!isWatched) return { state: "over" }
-  const decision = decideForgotten(facts, { at: readAt, lookedAt: undefined }, rules, now)
+  const decision = decideForgotten(facts, { at: readAt, lookedAt: undefined }, now)
   if (decision.isOver) return { state: "past", alert: line("never") }
   const state = decision.isRecheckDue ? "now" : DateTime.lessThan(now, due) ? "later" : "held"
   return { state: "watched", alert: line(state), next: decision.next }

@@ -1,4 +1,5 @@
 import { routeFor } from "@estate/rules/Route"
+import { rulesIn } from "@estate/rules/Rules"
 import { Effect } from "effect"
 import type { Buttons } from "../Alerts/Buttons.ts"
 import type { Episode } from "../Alerts/Episode.ts"
@@ -40,7 +41,7 @@ const buttonsIn =
   (episode: Episode): Buttons | undefined => {
     if (!slack.appTokens.has(workspaceOf(episode.destination))) return undefined
     const { route } = routeFor(
-      rules?.routes ?? [],
+      rules === undefined ? [] : rulesIn(rules, zone).routes,
       threadFactsOf(episode),
       episode.waitingSince.toInstant(zone)
     )

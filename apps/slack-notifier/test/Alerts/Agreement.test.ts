@@ -109,7 +109,7 @@ const inMessages = (episode: Episode, deeds: ReadonlyArray<Deed>): ReadonlyArray
       [{ ...post, about: about.map(each => ({ open: each, facts })) }],
       zone,
       channel => channel,
-      () => undefined
+      now
     )
     if (message?.subject instanceof Announcement) return message.subject.waitingIn(zone).length - 1
     return message?.subject instanceof Backlog ? message.subject.waiting - 1 : Number.NaN

@@ -22,7 +22,7 @@ const explained = (step: object, language: "en" | "ru") => {
   }
   const since = DateTime.subtract(now, { hours: 1 })
   const facts = factsIn(company, { rules, since, silences: [] })(open, now)
-  return answerText({ why: "explained", facts }, rules, company.zone, language, now).split("\n")[1]
+  return answerText({ why: "explained", facts }, company.zone, language, now).split("\n")[1]
 }
 
 describe("«Why is this here?»", () => {

@@ -209,6 +209,22 @@ describe("an explanation", () => {
     expect(shown).toMatch(/forgotten +позже +2026-11-23 11:00/)
   })
 
+  it("of a company in another zone names who is on duty by its clock", () => {
+    const file = {
+      people: { anna: { slack: "U01ANNA" }, oleg: { slack: "U02OLEG" } },
+      rotas: { duty: { from: "2026-11-20 11:00", every: "1 day", people: ["anna", "oleg"] } },
+      chains: { usual: [{ name: "duty", after: "10 minutes", mention: "duty" }] },
+      routes: [{ name: "office", channel: "#leads", chain: "usual" }]
+    }
+    const ural = DateTime.zoneUnsafeMakeNamed("Asia/Yekaterinburg")
+    const rules = { ...rulesOf(file), zones: new Map([[ural.id, rulesOf(file, ["default"], ural)]]) }
+    const mentionsIn = (zone: DateTime.TimeZone) =>
+      explainEpisode(recorded(), { ...company, zone }, { ...inForce, rules }, at("21T09:35")).alerts[1]
+        ?.mentions
+    expect(mentionsIn(company.zone)).toBe("anna")
+    expect(mentionsIn(ural)).toBe("oleg")
+  })
+
   it("is a table for a person, in both languages", () => {
     const explanation = explained(recorded({}, [sent]), at("22T12:00"))
     const shown = (language: "en" | "ru") =>
