@@ -6,14 +6,18 @@ import { eventually } from "@estate/testing/Eventually"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Deployment } from "./Deployment.ts"
 import { FaultyPlatform } from "./FaultyPlatform.ts"
-import { threadId, waitingThread } from "./ImportLines.ts"
+import { message, thread, threadId, waitingThread } from "./ImportLines.ts"
 
 let deployment: Deployment
 let platform: FaultyPlatform
 let client: Client
 
 beforeAll(async () => {
-  deployment = await Deployment.start([1, 2, 3, 4].flatMap(n => waitingThread(n)))
+  deployment = await Deployment.start([
+    ...[1, 2, 3, 4].flatMap(n => waitingThread(n)),
+    thread(5, { author: "", order_title: "", unread_messages: 1 }),
+    message(5, 5)
+  ])
   platform = await FaultyPlatform.start(deployment.serviceUrl)
   client = createClient({ apiUrl: deployment.serviceUrl, apiKey: deployment.key })
   writeFileSync(
@@ -35,7 +39,7 @@ routes: [{ name: office, channel: "#leads" }]`
   })
   await notifier.address()
   await eventually(async () => {
-    expect(await deployment.slack.messages()).toHaveLength(4)
+    expect(await deployment.slack.messages()).toHaveLength(5)
     const hellos = (await deployment.slack.ledger()).filter(({ method }) => method === "hello")
     expect(hellos).toHaveLength(2)
   })
@@ -165,6 +169,13 @@ describe("a reply from Slack", () => {
     expect(chosen).not.toContain("{buyer}")
     expect(chosen).toContain("Здравствуйте!")
     await deployment.slack.act({ kind: "close", person: "Anna", viewId })
+  })
+
+  it("can be written to a buyer without a name, about a listing without a title", async () => {
+    await openModal(5)
+    const view = await modal()
+    expect(JSON.stringify(view?.blocks)).toMatch(/🏠 listing 1005.*A buyer.*Your reply to the buyer/)
+    await deployment.slack.act({ kind: "close", person: "Anna", viewId: view?.id ?? "" })
   })
 
   it("is not offered to people who may not reply", async () => {

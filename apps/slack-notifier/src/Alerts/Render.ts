@@ -8,6 +8,7 @@ import { DateTime, Option } from "effect"
 import { type AlertState, alertStateOf, personName } from "./AlertState.ts"
 import { type Buttons, buttonBlocks } from "./Buttons.ts"
 import type { Episode } from "./Episode.ts"
+import { buyerName, listingName, oneLine } from "./EpisodeNames.ts"
 import {
   contextBlock,
   header,
@@ -51,14 +52,14 @@ const SUMMARY_LIMIT = 300
 const wordsFor = (episode: Episode, style: RenderStyle, now: DateTime.Utc) => {
   const texts = textsIn(style.language)
   const state = alertStateOf(episode, style.zone, now)
-  const author = nameOf(episode, style)
+  const author = buyerName(episode, style.language)
   return {
     texts,
     state,
     author,
     title: titleOf(episode, author, state, style),
     wait: waitOf(episode, style, now),
-    listing: oneLine(episode.listingTitle),
+    listing: listingName(episode, style.language),
     message: withoutBidi(episode.lastMessage).trim() || texts.noText
   }
 }
@@ -138,7 +139,8 @@ const secondLine = (
 /** The listing, and where to answer. */
 export const aboutListing = (episode: Episode, style: RenderStyle, besides: ReadonlyArray<string> = []) => {
   const { listing, open } = textsIn(style.language)
-  const title = `🏠 ${truncate(oneLine(episode.listingTitle), TITLE_LIMIT)} · ${listing(episode.listingId)}`
+  const [name, number] = [listingName(episode, style.language), listing(episode.listingId)]
+  const title = name === number ? `🏠 ${number}` : `🏠 ${truncate(name, TITLE_LIMIT)} · ${number}`
   const url = threadAddress(episode, style)
   const parts = [...besides, ...(url === undefined ? [] : [`<${inMrkdwn(url)}|${open}>`])]
   return {
@@ -219,10 +221,6 @@ const titleOf = (episode: Episode, author: string, state: AlertState, style: Ren
   return who === "" ? texts.ended(ending.how, author, after) : texts.answeredBy(who, author, after)
 }
 
-/** A name may be empty, or have invisible characters alone. */
-const nameOf = ({ author }: Episode, { language }: RenderStyle): string =>
-  /[\p{L}\p{N}\p{P}\p{S}]/u.test(author) ? oneLine(author) : textsIn(language).nameless
-
 /** How long a buyer has waited by a moment. */
 export const waitOf = (episode: Episode, style: RenderStyle, until: DateTime.Utc) =>
   formatDuration(elapsedSince(episode.waitingSince, until, style.zone), style.language)
@@ -245,6 +243,3 @@ export const threadAddress = (
   Option.getOrUndefined(Option.map(threadUrl, template => threadUrlOf(template, thread)))
 
 const inMrkdwn = (url: string) => escapeMrkdwn(url).replaceAll("|", "%7C")
-
-/** A text of a buyer or of a listing in one line. */
-export const oneLine = (text: string) => withoutBidi(text).replace(/\s+/gu, " ").trim()

@@ -6,7 +6,8 @@ import { countOf } from "@estate/text/Noun"
 import { DateTime, Duration, Option } from "effect"
 import type { Backlog } from "./Backlog.ts"
 import { buttonBlocks } from "./Buttons.ts"
-import { BETWEEN, listedLine, oneLine, type RenderStyle } from "./Render.ts"
+import { oneLine } from "./EpisodeNames.ts"
+import { BETWEEN, listedLine, type RenderStyle } from "./Render.ts"
 import { leadOf, mentionOf } from "./RenderAnnouncement.ts"
 import {
   contextBlock,

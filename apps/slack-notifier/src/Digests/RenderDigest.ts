@@ -11,7 +11,8 @@ import { countOf } from "@estate/text/Noun"
 import { formatShare } from "@estate/text/Numbers"
 import { type DateTime, Duration, Option } from "effect"
 import { personName } from "../Alerts/AlertState.ts"
-import { oneLine, type RenderStyle, threadAddress } from "../Alerts/Render.ts"
+import { buyerName, listingName, oneLine } from "../Alerts/EpisodeNames.ts"
+import { type RenderStyle, threadAddress } from "../Alerts/Render.ts"
 import {
   bulletList,
   header,
@@ -85,13 +86,13 @@ export const renderDigest = (
   const waitOf = (since: DateTime.Utc) => formatElapsed(since, now, language)
   const [longest] = waiting
   const listed = waiting.map(buyer => {
-    const { author, company, since, listingTitle } = buyer
+    const { company, since } = buyer
     const link = threadAddress(buyer, styleOf(company ?? digest.company))
     return linkedLine(
       "",
-      truncate(oneLine(author), NAME_LIMIT),
+      truncate(buyerName(buyer, language), NAME_LIMIT),
       link,
-      truncate(` · ${waitOf(since)} — ${oneLine(listingTitle)}`, LINE_LIMIT)
+      truncate(` · ${waitOf(since)} — ${listingName(buyer, language)}`, LINE_LIMIT)
     )
   })
   return {

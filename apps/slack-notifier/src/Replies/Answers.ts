@@ -1,6 +1,6 @@
 import { type FilledAnswer, fillSavedAnswer } from "@estate/text/SavedAnswer"
 import type { Episode } from "../Alerts/Episode.ts"
-import { oneLine } from "../Alerts/Render.ts"
+import { oneLine } from "../Alerts/EpisodeNames.ts"
 import type { NamedAnswer } from "../Settings/Answers.ts"
 
 /** A saved answer with the names of an alert's buyer and listing. */

@@ -5,7 +5,8 @@ import type { ModalView } from "@slack/types"
 import { Either, Option, Schema } from "effect"
 import { AlertId } from "../Alerts/AlertId.ts"
 import type { Episode } from "../Alerts/Episode.ts"
-import { oneLine, type RenderStyle } from "../Alerts/Render.ts"
+import { buyerName, listingName, visibleName } from "../Alerts/EpisodeNames.ts"
+import type { RenderStyle } from "../Alerts/Render.ts"
 import { plainSection, plainText, slackTime } from "../Alerts/SlackMessage.ts"
 import { replyTextsIn } from "./ReplyTexts.ts"
 import type { View } from "./View.ts"
@@ -66,7 +67,7 @@ export const replyModal = (
   { language, zone }: Pick<RenderStyle, "language" | "zone">
 ): ModalView => {
   const texts = replyTextsIn(language)
-  const author = oneLine(episode.author)
+  const author = buyerName(episode, language)
   const shown = (messages ?? []).slice(-SHOWN).flatMap(message => [
     {
       type: "context",
@@ -82,11 +83,11 @@ export const replyModal = (
     private_metadata: JSON.stringify(purpose),
     submit: plainText(texts.send, 24),
     blocks: [
-      plainSection(`🏠 ${oneLine(episode.listingTitle)}`, 300),
+      plainSection(`🏠 ${listingName(episode, language)}`, 300),
       ...(messages === undefined ? [plainSection(texts.unavailable)] : []),
       ...(messages?.length === 0 ? [plainSection(texts.noMessages)] : shown),
       ...answerMenu(answers, texts.answers),
-      fieldBlock(REPLY_FIELD, author, draft, texts.hint, language)
+      fieldBlock(REPLY_FIELD, episode, draft, texts.hint, language)
     ]
   }
 }
@@ -109,10 +110,16 @@ const answerMenu = (answers: ReadonlyArray<string>, placeholder: string) =>
         }
       ]
 
-const fieldBlock = (blockId: string, author: string, text: string, hint: string, language: Language) => ({
+const fieldBlock = (
+  blockId: string,
+  { author }: Episode,
+  text: string,
+  hint: string,
+  language: Language
+) => ({
   type: "input",
   block_id: blockId,
-  label: plainText(replyTextsIn(language).field(author), 200),
+  label: plainText(replyTextsIn(language).field(visibleName(author)), 200),
   hint: plainText(hint, 200),
   element: {
     type: "plain_text_input",
@@ -131,8 +138,7 @@ export const withText = (
   hint: string,
   language: Language
 ): ModalView => {
-  const author = oneLine(episode.author)
-  const field = fieldBlock(`${REPLY_FIELD} ${hash}`, author, text.slice(0, REPLY_MAX_LENGTH), hint, language)
+  const field = fieldBlock(`${REPLY_FIELD} ${hash}`, episode, text.slice(0, REPLY_MAX_LENGTH), hint, language)
   return {
     ...frame(language),
     private_metadata: privateMetadata,

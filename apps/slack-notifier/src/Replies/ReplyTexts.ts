@@ -10,7 +10,8 @@ const english = {
   unavailable:
     "The platform does not answer right now, so the latest messages are missing here. You can still write: the thread is read again before your reply is sent.",
   noMessages: "The thread has no messages.",
-  field: (author: string) => `Your reply to ${author}`,
+  /** The name may be empty. */
+  field: (author: string) => `Your reply to ${author || "the buyer"}`,
   hint: "The buyer gets this text. 3,000 characters at most.",
   /** Above the saved answers. */
   answers: "Saved answers",
@@ -58,7 +59,7 @@ const russian: typeof english = {
   unavailable:
     "Платформа сейчас не отвечает, поэтому последних сообщений здесь нет. Написать можно: перед отправкой переписка будет прочитана ещё раз.",
   noMessages: "В диалоге нет сообщений.",
-  field: author => `Ваш ответ: ${author}`,
+  field: author => (author === "" ? "Ваш ответ покупателю" : `Ваш ответ: ${author}`),
   hint: "Этот текст получит покупатель. Не больше 3000 символов.",
   answers: "Заготовки ответов",
   incomplete: "В диалоге есть не всё: допишите то, что в фигурных скобках.",

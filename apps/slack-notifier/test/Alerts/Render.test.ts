@@ -42,6 +42,16 @@ describe("an open alert", () => {
     }
   })
 
+  it("names the listing by its number if it has no title, or an invisible one", () => {
+    for (const order_title of ["", " ", "\u200b"]) {
+      const { text, blocks } = renderAlert(episode({ order_title }), style, now)
+      expect(text).toBe(
+        "🔔 Анна Петровна ждёт ответа · 14 мин — объявление 1042: Здравствуйте, ещё продаёте?"
+      )
+      expect(textsOf(blocks).at(-1)?.text).toBe("🏠 объявление 1042")
+    }
+  })
+
   it("links to the thread's address if there is a template, which its values cannot break out of", () => {
     const threadUrl = Option.some("https://crm.example/t/{threadId}?listing={listingId}&x=<y>|z")
     const message = renderAlert(episode(), { ...style, threadUrl }, now)

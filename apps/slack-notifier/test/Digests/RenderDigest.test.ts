@@ -22,10 +22,11 @@ const buyer = (
   since: string,
   ending?: readonly [Ending["how"], string],
   steps: ReadonlyArray<string> = [""],
-  deeds: AnnouncedEpisode["deeds"] = []
+  deeds: AnnouncedEpisode["deeds"] = [],
+  names: Parameters<typeof thread>[0] = { author: `Buyer ${n}` }
 ): AnnouncedEpisode => {
   const open = episodeOf(
-    thread({ ulid: ThreadId.make(`01JD00000000000000000000${n + 10}`), author: `Buyer ${n}` }),
+    thread({ ulid: ThreadId.make(`01JD00000000000000000000${n + 10}`), ...names }),
     [message(1, { created_at: since })],
     { name: "default", destination: "leads", zone }
   )
@@ -132,6 +133,12 @@ describe("a digest", () => {
       ),
       "Сработали шаги: owner 2, прочитано без ответа 1, heads 1"
     ])
+  })
+
+  it("names a buyer without a name, and a listing without a title by its number", () => {
+    const unnamed = { author: "\u200b", order_title: "" }
+    const waiting = digest([buyer(1, "2026-11-23 08:30:00", undefined, [""], [], unnamed)])
+    expect(lines(waiting, "en")).toContain("A buyer · 30 min — listing 1042")
   })
 
   it("links names to the company's own page of the thread, without markup of a buyer", () => {
