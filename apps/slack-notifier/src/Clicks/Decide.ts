@@ -78,7 +78,7 @@ export const decideClick = (
       return opens === undefined ? answering({ why: "always open" }) : doing("snoozed", opens)
     }
     case "handled":
-      return doing("handled")
+      return { ...nothing, deed: { kind: "handled", until: undefined, at: notBefore(facts, now) } }
     case "silence":
       return answering(
         canBeSilenced(episode)
@@ -103,6 +103,15 @@ export const decideClick = (
     }
   }
 }
+
+/** More is a wrong time zone: once that is corrected, later messages must not count as handled. */
+const CLOCK_AHEAD = Duration.minutes(10)
+
+/** The platform's clock may be ahead of this one, but who clicks has seen the last message. */
+const notBefore = ({ lastMessageAt }: Facts, now: DateTime.Utc): DateTime.Utc =>
+  DateTime.between(lastMessageAt, { minimum: now, maximum: DateTime.addDuration(now, CLOCK_AHEAD) })
+    ? lastMessageAt
+    : now
 
 const nothing: ClickDecision = { deed: undefined, answer: undefined, isReply: false }
 

@@ -28,16 +28,21 @@ export const classify = (error: unknown, destination: string): SlackError => {
     })
   }
   if (error instanceof WebAPIPlatformError) return classifyCode(error.data.error, destination)
-  if (error instanceof WebAPIHTTPError) return new SlackUncertain({ what: statusText(error.statusCode) })
+  if (error instanceof WebAPIHTTPError) return new SlackUncertain(wrongStatus(error.statusCode))
   if (error instanceof WebAPIRequestError) return classifyTransport(error.original)
   return new SlackUncertain({ what: String(error) })
 }
 
 /** Slack answers with 200 and a code; of the errors, it sends only 429 and 5xx itself. */
-const statusText = (status: number) =>
-  status < 500
-    ? `status ${status}, which Slack does not send: check SLACK_API_URL and the proxy`
-    : `status ${status}`
+const wrongStatus = (status: number) => ({
+  what: `status ${status}`,
+  ...(status < 500 && {
+    fix: {
+      en: "Slack does not send this status: check SLACK_API_URL and the proxy",
+      ru: "Slack такого статуса не присылает: проверьте SLACK_API_URL и прокси"
+    }
+  })
+})
 
 const messageCodes = new Set([
   "invalid_blocks",

@@ -28,7 +28,7 @@ export interface Action {
 
 /** What an action causes. */
 export interface NewDeed {
-  readonly deed: (Pick<Deed, "kind" | "until"> & Partial<Pick<Deed, "detail">>) | undefined
+  readonly deed: (Pick<Deed, "kind" | "until"> & Partial<Pick<Deed, "at" | "detail">>) | undefined
   /** What a new silence is about, as the rules write it; it ends with the deed. */
   readonly silence?: object | undefined
   /** The id of a silence that ends now. */
@@ -128,12 +128,12 @@ const make = Effect.gen(function* () {
     { alertId, slackUser, person, workspace, envelope, actionTs, viewId }: Action,
     { kind, until }: Pick<Deed, "kind" | "until">,
     detail: string,
-    now: DateTime.Utc
+    at: DateTime.Utc
   ) {
     yield* sql`
       INSERT INTO deed
         (episode, kind, person, slack_user, workspace, at, until_at, detail, envelope, action_ts, view_id)
-      VALUES (${alertId}, ${kind}, ${person}, ${slackUser}, ${workspace}, ${now.epochMillis},
+      VALUES (${alertId}, ${kind}, ${person}, ${slackUser}, ${workspace}, ${at.epochMillis},
         ${until?.epochMillis ?? null}, ${detail}, ${envelope ?? null}, ${actionTs ?? null}, ${viewId ?? null})`
   })
 
@@ -175,7 +175,7 @@ const make = Effect.gen(function* () {
                 })
               )
         if (decision.unsilence !== undefined) yield* silences.end(decision.unsilence, now)
-        yield* append(action, deed, detail, now)
+        yield* append(action, deed, detail, deed.at ?? now)
         const clicked = { message: undefined, responseUrl: undefined, ...action.clicked, at: now }
         return { decision, alert, channels: yield* outbox.show(alert.open.episode, clicked) }
       }).pipe(sql.withTransaction, Effect.withSpan("Deeds.act"))

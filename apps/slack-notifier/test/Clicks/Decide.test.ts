@@ -1,3 +1,4 @@
+import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime } from "effect"
 import { describe, expect, it } from "vitest"
 import type { What } from "../../src/Alerts/Buttons.ts"
@@ -99,6 +100,20 @@ describe("a click", () => {
   it("on a message whose post is uncertain counts by its alert alone", () => {
     const alert = { ...alertOf(episode(1), []), messages: [{ ...inChannel, posted: undefined }] }
     expect(click("take", anna, [], { alert })).toBe("taken")
+  })
+
+  it.each([
+    ["a little ahead: the message that was seen is handled", { minutes: 2 }, true],
+    ["in another time zone: later messages must not be handled once that is set right", { hours: 2 }, false]
+  ])("says that it is handled while the platform's clock is %s", (_, ahead, isHandled) => {
+    const written = LocalDateTime.fromInstant(DateTime.add(now, ahead), company.zone)
+    const shown = episode(1).withLatest(thread({ last_message_at: written.toWire() }))
+    const alert = alertOf(shown, [])
+    const facts = factsIn(company, { rules, since: now, silences: [] })(alert.open, now)
+    const where = { message, workspace: "", isWhisper: false }
+    const { deed: done } = decideClick({ what: "handled", ...where }, anna, alert, facts, now)
+    const after = shown.withDeeds([{ ...deed("handled"), ...done }])
+    expect(after.isWaiting(company.zone)).toBe(!isHandled)
   })
 
   it("snoozes for half an hour, or until the next opening, where there is one", () => {

@@ -50,7 +50,10 @@ describe("what Slack's answer to a post means", () => {
   it("a 404, as from a wrong SLACK_API_URL: the error names the setting", async () => {
     const error = await postTo(await answering(404, "<html>"))
     expect(error).toMatchObject({ _tag: "SlackUncertain" })
-    expect(error.message).toContain("status 404, which Slack does not send: check SLACK_API_URL")
+    expect(error.message).toContain("status 404: Slack does not send this status: check SLACK_API_URL")
+    expect(failureOf(error).in("ru").message).toBe(
+      "Slack не дал ясного ответа: status 404: Slack такого статуса не присылает: проверьте SLACK_API_URL и прокси"
+    )
   })
 
   it.each(["internal_error", "fatal_error", "service_unavailable", "request_timeout"])(
