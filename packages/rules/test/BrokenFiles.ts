@@ -188,7 +188,7 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
   [
     "hours of no length",
     { calendars: { day: { open: "mon-fri 18:00-18:00" } } },
-    "calendars.day.open.0 is wrong: expected weekdays and hours such as mon-fri 09:00-18:00, or a date and hours such as 2026-12-31 10:00-14:00"
+    "calendars.day.open.0 is wrong: these hours end when they begin; a whole day is 00:00-24:00; expected weekdays and hours such as mon-fri 09:00-18:00, or a date and hours such as 2026-12-31 10:00-14:00"
   ],
   [
     "an hour that no day has",
@@ -259,6 +259,16 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     "a rota without a time",
     { people: person, rotas: { duty: { from: "2026-11-30", every: "1 week", people: ["anna"] } } },
     "rotas.duty.from is wrong: expected a date and time such as 2026-11-30 09:00"
+  ],
+  [
+    "a time that no day has",
+    { people: person, rotas: { duty: { from: "2026-11-30 25:00", every: "1 week", people: ["anna"] } } },
+    "rotas.duty.from is wrong: 25:00 is not a time of day (00:00 to 23:59); expected a date and time such as 2026-11-30 09:00"
+  ],
+  [
+    "a day that no month has",
+    { people: person, rotas: { duty: { from: "2026-02-30 09:00", every: "1 week", people: ["anna"] } } },
+    "rotas.duty.from is wrong: there is no day 2026-02-30; expected a date and time such as 2026-11-30 09:00"
   ],
   [
     "steps that do not increase",

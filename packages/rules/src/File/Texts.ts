@@ -1,7 +1,7 @@
 import type { BusinessHours, DatedHours } from "@estate/domain/BusinessHours"
 import { timeOnDay } from "@estate/domain/Calendar"
 import { readDates, readDay } from "@estate/domain/DateRange"
-import { impossibleTime, readTimeOfDay } from "@estate/domain/TimeOfDay"
+import { impossibleTime, readHours, readTimeOfDay } from "@estate/domain/TimeOfDay"
 import { readOpenHours } from "@estate/domain/WorkingTime"
 import type { Translations } from "@estate/text/Language"
 import { DURATION_PATTERN, positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
@@ -53,13 +53,20 @@ export const PlaceText = Schema.String.pipe(
   })
 )
 
-const noSuchTime = (text: string): Translations | undefined => {
+const noSuchHours = (text: string): Translations | undefined => {
   const time = impossibleTime(text)
-  if (time === undefined) return undefined
-  return {
-    en: `${time} is not a time of day (00:00 to 24:00)`,
-    ru: `${time} — не время суток (от 00:00 до 24:00)`
-  }
+  if (time !== undefined)
+    return {
+      en: `${time} is not a time of day (00:00 to 24:00)`,
+      ru: `${time} — не время суток (от 00:00 до 24:00)`
+    }
+  const hours = readHours(text.trim().replace(/^\S+/, ""))
+  return hours !== undefined && hours.fromMinute === hours.toMinute ? emptyHours : undefined
+}
+
+const emptyHours: Translations = {
+  en: "these hours end when they begin; a whole day is 00:00-24:00",
+  ru: "эти часы кончаются тогда же, когда начинаются; целые сутки — 00:00-24:00"
 }
 
 /** `mon-fri 09:00-20:00`, `2026-12-31 10:00-14:00`. */
@@ -70,7 +77,7 @@ export const HoursText: Schema.Schema<BusinessHours | DatedHours, string> = writ
     ru: "дни недели и часы, например пн-пт 09:00-18:00, или дата и часы, например 2026-12-31 10:00-14:00"
   },
   {},
-  noSuchTime
+  noSuchHours
 )
 
 /** An IANA time zone. */
@@ -114,12 +121,26 @@ export const TimeText = written(readTimeOfDay, {
   ru: "время от 00:00 до 23:59, например 09:00"
 })
 
+const dateAndTime = /^(\d{4}-\d\d-\d\d)[ T](\d\d?:\d\d)$/
+
+const noSuchMoment = (text: string): Translations | undefined => {
+  const [, date, time] = dateAndTime.exec(text.trim()) ?? []
+  if (date === undefined || time === undefined) return undefined
+  if (readDay(date) === undefined) return { en: `there is no day ${date}`, ru: `дня ${date} нет в календаре` }
+  return {
+    en: `${time} is not a time of day (00:00 to 23:59)`,
+    ru: `${time} — не время суток (от 00:00 до 23:59)`
+  }
+}
+
 /** A moment on a wall clock: `2026-11-30 09:00`. */
 export const MomentText = written(
   text => {
-    const [, date = "", time = ""] = /^(\S{10})[ T](\S+)$/.exec(text.trim()) ?? []
+    const [, date = "", time = ""] = dateAndTime.exec(text.trim()) ?? []
     const [day, minute] = [readDay(date), readTimeOfDay(time)]
     return day === undefined || minute === undefined ? undefined : timeOnDay(day, minute)
   },
-  { en: "a date and time such as 2026-11-30 09:00", ru: "дата и время, например 2026-11-30 09:00" }
+  { en: "a date and time such as 2026-11-30 09:00", ru: "дата и время, например 2026-11-30 09:00" },
+  {},
+  noSuchMoment
 )
