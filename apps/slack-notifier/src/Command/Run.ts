@@ -10,8 +10,11 @@ import { settingsToStart } from "../Operations/LastGood.ts"
 import { watchOverdue } from "../Operations/Overdue.ts"
 import { servePages } from "../Operations/Pages.ts"
 import { type Reading, readFiles, reloading } from "../Operations/Reload.ts"
+import { watchStateFile } from "../Operations/StateFile.ts"
 import { watchState } from "../Operations/StateNotice.ts"
 import type { Settings } from "../Settings/Settings.ts"
+
+const all = { concurrency: "unbounded", discard: true } as const
 
 const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading) {
   yield* servePages(settings)
@@ -21,10 +24,8 @@ const serve = Effect.fnUntraced(function* (settings: Settings, reading: Reading)
       companies: settings.companies.length
     })
   )
-  yield* Effect.all([runWorkers, housekeeping, watchOverdue, watchState, heartbeats, reloading(reading)], {
-    concurrency: "unbounded",
-    discard: true
-  })
+  const watches = Effect.all([watchOverdue, watchState, watchStateFile], all)
+  yield* Effect.all([runWorkers, housekeeping, watches, heartbeats, reloading(reading)], all)
 }, Effect.scoped)
 
 /**

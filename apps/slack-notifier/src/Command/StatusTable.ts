@@ -124,7 +124,8 @@ const kinds: Readonly<Record<Lines["troubles"]["about"], Translations>> = {
   connections: { en: "connections", ru: "соединения" },
   strangers: { en: "strangers", ru: "посторонние" },
   overdue: { en: "overdue", ru: "задержка" },
-  state: { en: "state", ru: "состояние" }
+  state: { en: "state", ru: "состояние" },
+  stateFile: { en: "state file", ru: "файл состояния" }
 }
 
 const troubleColumns = (

@@ -4,7 +4,8 @@ import { type DateTime, Schema } from "effect"
  * What an incident is about: a company whose `key` is refused, a thread or message that is
  * `unreadable`, a `channel` that accepts nothing, `settings` that cannot be read again, lost
  * `connections` of a Slack app, `strangers` who are connected as the app, a channel in which
- * messages are `overdue`, a `state` that cannot be written.
+ * messages are `overdue`, a `state` that cannot be written, a `stateFile` that was deleted or
+ * replaced.
  */
 export const IncidentKind = Schema.Literal(
   "key",
@@ -14,7 +15,8 @@ export const IncidentKind = Schema.Literal(
   "connections",
   "strangers",
   "overdue",
-  "state"
+  "state",
+  "stateFile"
 )
 export type IncidentKind = typeof IncidentKind.Type
 

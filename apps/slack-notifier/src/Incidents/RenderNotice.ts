@@ -19,7 +19,8 @@ const titles: Readonly<
     connections: (_, subject) => `clicks in Slack are lost: Slack gives no connection to ${subject}`,
     strangers: (_, subject) => `somebody else is connected with ${subject} and takes clicks`,
     overdue: (_, subject) => `messages to ${subject} are late`,
-    state: () => "the notifier's state cannot be written, so buyers who write now are not announced"
+    state: () => "the notifier's state cannot be written, so buyers who write now are not announced",
+    stateFile: (_, subject) => `${subject} was deleted or replaced while the notifier uses it`
   },
   ru: {
     key: company => `${company}: платформа не принимает ключ, диалоги не проверяются`,
@@ -29,7 +30,8 @@ const titles: Readonly<
     connections: (_, subject) => `нажатия в Slack теряются: нет соединения по ${subject}`,
     strangers: (_, subject) => `по ${subject} подключён кто-то ещё, часть нажатий достаётся ему`,
     overdue: (_, subject) => `сообщения в ${subject} задерживаются`,
-    state: () => "состояние не записывается, о новых сообщениях покупателей никто не узнает"
+    state: () => "состояние не записывается, о новых сообщениях покупателей никто не узнает",
+    stateFile: (_, subject) => `${subject} удалён или заменён во время работы`
   }
 }
 
@@ -43,7 +45,8 @@ const kinds: Readonly<Record<Language, Readonly<Record<IncidentKind, string>>>> 
     connections: "Slack apps without a connection",
     strangers: "Slack apps to which somebody else is connected",
     overdue: "channels with late messages",
-    state: "states that cannot be written"
+    state: "states that cannot be written",
+    stateFile: "state files that were deleted or replaced"
   },
   ru: {
     key: "ключи, которые платформа не принимает",
@@ -53,7 +56,8 @@ const kinds: Readonly<Record<Language, Readonly<Record<IncidentKind, string>>>> 
     connections: "приложения Slack без соединения",
     strangers: "приложения Slack, к которым подключён кто-то ещё",
     overdue: "каналы, где сообщения задерживаются",
-    state: "состояния, которые не записываются"
+    state: "состояния, которые не записываются",
+    stateFile: "удалённые или заменённые файлы состояния"
   }
 }
 
