@@ -9,6 +9,7 @@ import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
+import { stillStopping, watchStopSignals } from "./StopSignals.ts"
 import { afterOutput, columnsOf, logging, print, printError, stylesOn, watchStreams } from "./Streams.ts"
 
 /** A program: its version, and the command with its name. */
@@ -27,8 +28,6 @@ export interface Program {
   readonly known?: (what: string, words: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Completion>>
 }
 
-const REPETITION_MILLIS = 1_000
-
 /**
  * Runs a command as the program, and ends the process with an exit code.
  *
@@ -42,15 +41,15 @@ export const runMain = (program: Program): void => {
   watchStreams(error => Effect.runSync(printFailure(program, outputFailed(error))))
   const line = lineOf(program)
   let whenInterrupted: ExitCode = ExitCode.interrupted
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => {
-      if (signal === "SIGTERM") whenInterrupted = whenStopped(line)
-      // npm and pnpm pass on a signal that the terminal has already sent. A later signal ends the
-      // program.
-      const ignore = () => {}
-      process.on(signal, ignore)
-      setTimeout(() => process.off(signal, ignore), REPETITION_MILLIS).unref()
-    })
+  watchStopSignals(
+    () => {
+      whenInterrupted = whenStopped(line)
+    },
+    () => {
+      const { command, language = english } = program
+      Effect.runSync(printError(`${command.node.name}: ${stillStopping[language()]}`))
+    }
+  )
   const hasTerminal = process.stderr.isTTY
   // A closed terminal stops a program in order, unless SIGHUP has another meaning. With nohup, a
   // program continues: standard error is not a terminal then.

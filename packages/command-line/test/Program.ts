@@ -45,6 +45,14 @@ const command = Command.group("estate-test").pipe(
     sub("stops", untilStopped),
     sub("serves", untilStopped).pipe(Command.untilStopped),
     sub(
+      "lingers",
+      Effect.acquireUseRelease(
+        print("working"),
+        () => Effect.never,
+        () => Effect.delay(print("closed"), "2 seconds")
+      )
+    ),
+    sub(
       "talkative",
       Effect.gen(function* () {
         const line = "x".repeat(1_000)

@@ -178,6 +178,20 @@ describe.concurrent("a program", () => {
     expect(await ended).toEqual({ code: 130, signal: null, stdout: "working\nclosing\nclosed\n", stderr: "" })
   })
 
+  it("that takes longer to close after Ctrl-C says so, and how to end it at once", async () => {
+    const waits = "estate-test: finishing what has begun; Ctrl-C again ends it at once\n"
+    const { child, ended, spoken } = start(["lingers"])
+    await spoken
+    child.kill("SIGINT")
+    expect(await ended).toEqual({ code: 130, signal: null, stdout: "working\nclosed\n", stderr: waits })
+
+    const impatient = start(["lingers"])
+    await impatient.spoken
+    impatient.child.stderr?.once("data", () => impatient.child.kill("SIGINT"))
+    impatient.child.kill("SIGINT")
+    expect(await impatient.ended).toMatchObject({ code: null, signal: "SIGINT", stdout: "working\n" })
+  })
+
   it.each([
     ["stops", 143],
     ["serves", 0]
