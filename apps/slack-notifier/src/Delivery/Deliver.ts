@@ -4,7 +4,7 @@ import { keyOf } from "../Cluster/Task.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import type { Command } from "../Outbox/OutboxMessage.ts"
 import { step } from "../Outbox/Step.ts"
-import { afterPost, editOrder, postOrder, type Turns } from "../Outbox/Worth.ts"
+import { afterPost, editOrder, nextPost, type Turns } from "../Outbox/Worth.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
@@ -89,7 +89,7 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
     // A backlog that became due meanwhile is formed first.
     const isGathered = all.filter(isLate).length > settings.backlogOver
     const due = all.filter(each => isPostDue(each) && !taken.has(each.id) && !(isGathered && isLate(each)))
-    const [next] = postOrder(due, turns)
+    const next = nextPost(due, turns)
     if (next === undefined || !Array.isNonEmptyReadonlyArray(due)) return
     taken.add(next.id)
     turns.firstsInARow = afterPost(next, turns)
@@ -164,7 +164,7 @@ const editPass = Effect.fnUntraced(function* <E, R>(
     listed.filter(({ owed }) => (owed.click !== undefined) === isClick),
     settings
   )
-  const stale = editOrder(planned.filter(({ command }) => command.do === "edit"))
+  const stale = planned.filter(({ command }) => command.do === "edit").sort(editOrder)
   yield* Effect.forEach(stale.slice(0, BATCH), each => change(destination, each, settings), {
     concurrency: isClick ? CONCURRENT_POSTS : 1,
     discard: true

@@ -41,45 +41,23 @@ export interface Turns {
 }
 
 /**
- * The order of posts to a channel: what a person's click caused, then first alerts, the shortest
- * wait first; even a flood of first alerts leaves steps their share.
+ * The next post to a channel: what a person's click caused, then first alerts, the shortest wait
+ * first; even a flood of first alerts leaves steps their share.
  */
-export const postOrder = <A extends Due>(
-  due: ReadonlyArray<A>,
-  { firstsInARow }: Turns
-): ReadonlyArray<A> => {
-  const clicks = due.filter(({ owed }) => owed.kind === "reply").sort(oldestFirst)
-  const firsts = due.filter(({ owed }) => isFirst(owed)).sort(shortestWaitFirst)
-  const steps = due.filter(({ owed }) => owed.kind !== "reply" && !isFirst(owed)).sort(oldestFirst)
-  const order = clicks
-  let inARow = firstsInARow
-  for (let first = 0, step = 0; first < firsts.length || step < steps.length; ) {
-    const nextFirst = firsts[first]
-    const nextStep = steps[step]
-    if (nextStep !== undefined && (nextFirst === undefined || inARow >= SHARE - 1)) {
-      order.push(nextStep)
-      step += 1
-      inARow = 0
-    } else if (nextFirst !== undefined) {
-      order.push(nextFirst)
-      first += 1
-      inARow += 1
-    }
-  }
-  return order
+export const nextPost = <A extends Due>(due: ReadonlyArray<A>, { firstsInARow }: Turns): A | undefined => {
+  const [click] = due.filter(({ owed }) => owed.kind === "reply").sort(oldestFirst)
+  const [first] = due.filter(({ owed }) => isFirst(owed)).sort(shortestWaitFirst)
+  const [step] = due.filter(({ owed }) => !isFirst(owed)).sort(oldestFirst)
+  if (click !== undefined) return click
+  return first === undefined || (step !== undefined && firstsInARow >= SHARE - 1) ? step : first
 }
 
 /** The turns after a post. */
 export const afterPost = ({ owed }: Due, turns: Turns): number =>
   owed.kind === "reply" ? turns.firstsInARow : isFirst(owed) ? turns.firstsInARow + 1 : 0
 
-/** The order in which a channel's messages are edited: those that do not show a click yet first. */
-export const editOrder = <A extends Due>(stale: ReadonlyArray<A>): ReadonlyArray<A> => [
-  ...stale
-    .filter(({ owed }) => owed.click !== undefined)
-    .sort(Order.mapInput(Order.number, ({ owed }: A) => owed.click?.at ?? 0)),
-  ...stale.filter(({ owed }) => owed.click === undefined).sort(oldestFirst)
-]
+/** The order in which a channel's messages are edited. */
+export const editOrder = Order.mapInput(Order.number, ({ owed }: Due) => owed.click?.at ?? owed.dueAt)
 
 const isFirst = ({ kind }: Owed) => kind === "alert" || kind === "group" || kind === "backlog"
 

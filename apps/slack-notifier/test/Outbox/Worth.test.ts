@@ -1,7 +1,7 @@
 import { Random } from "@estate/testing/Random"
 import { describe, expect, it } from "vitest"
 import { idOf } from "../../src/Alerts/AlertId.ts"
-import { afterPost, editOrder, type MessageKind, postOrder } from "../../src/Outbox/Worth.ts"
+import { afterPost, editOrder, type MessageKind, nextPost, type Turns } from "../../src/Outbox/Worth.ts"
 
 let made = 0
 
@@ -15,12 +15,23 @@ const due = (kind: MessageKind, sinceAt: number, more: { dueAt?: number; clicked
   }
 }
 
-const names = (order: ReadonlyArray<ReturnType<typeof due>>) => order.map(({ name }) => name)
+type Due = ReturnType<typeof due>
+
+const names = (order: ReadonlyArray<Due>) => order.map(({ name }) => name)
+
+/** All that are due, in the order in which they are posted. */
+const posted = (all: ReadonlyArray<Due>, turns: Turns): ReadonlyArray<Due> => {
+  const next = nextPost(all, turns)
+  if (next === undefined) return []
+  turns.firstsInARow = afterPost(next, turns)
+  const others = all.filter(each => each !== next)
+  return [next, ...posted(others, turns)]
+}
 
 describe("what a channel is to get", () => {
   it("begins with what a person's click caused, then with who waits for the shortest time", () => {
     const all = [due("alert", 1), due("alert", 3), due("group", 2), due("reply", 9), due("alert", 4)]
-    expect(names(postOrder(all, { firstsInARow: 0 }))).toEqual([
+    expect(names(posted(all, { firstsInARow: 0 }))).toEqual([
       "reply 9",
       "alert 4",
       "alert 3",
@@ -35,7 +46,7 @@ describe("what a channel is to get", () => {
       const turns = { firstsInARow: 0 }
       let all = [due("step", 0), ...Array.from({ length: 8 }, (_, at) => due("alert", at))]
       for (let waited = 0; all.some(({ owed }) => owed.kind === "step"); waited++) {
-        const [next] = postOrder(all, turns)
+        const next = nextPost(all, turns)
         if (next === undefined) break
         turns.firstsInARow = afterPost(next, turns)
         all = all.filter(each => each !== next)
@@ -48,13 +59,13 @@ describe("what a channel is to get", () => {
 
   it("has each message once, and steps alone when no first alert is due", () => {
     const all = [due("step", 2), due("step", 1), due("alert", 5)]
-    expect(names(postOrder(all, { firstsInARow: 3 }))).toEqual(["step 1", "alert 5", "step 2"])
+    expect(names(posted(all, { firstsInARow: 3 }))).toEqual(["step 1", "alert 5", "step 2"])
   })
 })
 
 describe("messages that are out of date", () => {
-  it("show a click before anything that closes, the oldest click first", () => {
-    const all = [due("alert", 1), due("alert", 2, { clickedAt: 20 }), due("step", 3, { clickedAt: 10 })]
-    expect(names(editOrder(all))).toEqual(["step 3", "alert 2", "alert 1"])
+  it("show the oldest click first, whenever they were due", () => {
+    const all = [due("alert", 1, { clickedAt: 20 }), due("step", 3, { clickedAt: 10 })]
+    expect(names(all.sort(editOrder))).toEqual(["step 3", "alert 1"])
   })
 })
