@@ -19,7 +19,8 @@ export const overClaim = (facts: Facts, now: DateTime.Utc): Alert | undefined =>
   if (claim === undefined || end === undefined || DateTime.lessThan(now, end)) return undefined
   const name = `${CLAIM_OVER}${claim.at.epochMillis}`
   if (facts.nobodyWaits === true || isHandledIn(facts) || facts.done.has(name)) return undefined
-  return inThread(name, [claim.by])
+  const { person, slackUser } = claim
+  return inThread(name, [{ name: person, kind: "member", slackId: slackUser, mayReply: false }])
 }
 
 /** When the present claim ends: the time to decide again, even if no step is due. */

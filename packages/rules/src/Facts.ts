@@ -1,16 +1,21 @@
+import type { DeedLine } from "@estate/domain/DeedLine"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import type { Person } from "./Person.ts"
 import type { Condition, Route } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
 
-/** What a person did about a waiting buyer. */
-export type DeedFact =
-  | { readonly kind: "taken"; readonly at: DateTime.Utc; readonly by: Person }
-  | { readonly kind: "released"; readonly at: DateTime.Utc }
-  | { readonly kind: "snoozed"; readonly at: DateTime.Utc; readonly until: DateTime.Utc }
-  | { readonly kind: "handled"; readonly at: DateTime.Utc }
+/** What a person did about a waiting buyer, in Slack. */
+export interface Deed {
+  readonly kind: DeedLine["deed"]
+  /** The name in the rules; empty if the rules do not name the person. */
+  readonly person: string
+  /** The id in Slack: `U…` or `W…`. */
+  readonly slackUser: string
+  readonly at: DateTime.Utc
+  /** The end of a snooze or of a silence. */
+  readonly until: DateTime.Utc | undefined
+}
 
 /** A time in which matching threads cause no alerts. */
 export interface Silence {
@@ -38,7 +43,7 @@ export interface Facts {
   /** When the buyer last wrote. */
   readonly lastMessageAt: DateTime.Utc
   /** In chronological order. */
-  readonly deeds: ReadonlyArray<DeedFact>
+  readonly deeds: ReadonlyArray<Deed>
   readonly silences: ReadonlyArray<Silence>
   /** The names of alerts that are over: sent, or skipped. */
   readonly done: ReadonlySet<string>

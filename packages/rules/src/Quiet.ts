@@ -1,6 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Order from "effect/Order"
-import type { Facts, Silence } from "./Facts.ts"
+import type { Deed, Facts, Silence } from "./Facts.ts"
 
 /** Why nothing is sent now about an unread thread. */
 export type Quiet =
@@ -11,10 +11,10 @@ export type Quiet =
 /** What people hold now, the longest first. */
 export const keptQuiet = (facts: Facts, now: DateTime.Utc): ReadonlyArray<Quiet> => {
   const taken = claimEnd(facts)
-  const snooze = facts.deeds.findLast(deed => deed.kind === "snoozed")
+  const snoozedUntil = facts.deeds.findLast(({ kind }) => kind === "snoozed")?.until
   const times = [
     ...(taken !== undefined ? [{ kind: "taken", until: taken } as const] : []),
-    ...(snooze?.kind === "snoozed" ? [{ kind: "snoozed", until: snooze.until } as const] : []),
+    ...(snoozedUntil !== undefined ? [{ kind: "snoozed", until: snoozedUntil } as const] : []),
     ...silencesOf(facts)
       .filter(({ from }) => DateTime.lessThanOrEqualTo(from, now))
       .map(({ id, until }) => ({ kind: "silenced", until, silence: id }) as const)
@@ -22,16 +22,10 @@ export const keptQuiet = (facts: Facts, now: DateTime.Utc): ReadonlyArray<Quiet>
   return [...(isHandledIn(facts) ? [{ kind: "handled" } as const] : []), ...times.sort(byEnd)]
 }
 
-type Taken<D> = D & { readonly kind: "taken" }
-
-const isTaken = <D extends { readonly kind: string }>(deed: D): deed is Taken<D> => deed.kind === "taken"
-
 /** The present claim, or the last one; undefined if it was given back. */
-export const claimIn = <D extends { readonly kind: string }>(
-  deeds: ReadonlyArray<D>
-): Taken<D> | undefined => {
+export const claimIn = (deeds: ReadonlyArray<Deed>): Deed | undefined => {
   const last = deeds.findLast(({ kind }) => kind === "taken" || kind === "released")
-  return last !== undefined && isTaken(last) ? last : undefined
+  return last?.kind === "taken" ? last : undefined
 }
 
 /** When the present claim ends; undefined if there is none, or if it has no end. */

@@ -1,13 +1,13 @@
 import { expect, it } from "@effect/vitest"
 import { isClaimOver } from "@estate/rules/Claim"
 import { decide, FIRST, plannedAlerts } from "@estate/rules/Decide"
-import type { DeedFact, Facts } from "@estate/rules/Facts"
+import type { Facts } from "@estate/rules/Facts"
 import type { Route } from "@estate/rules/Route"
 import type { Rules } from "@estate/rules/Rules"
 import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime, FastCheck } from "effect"
 import { inParts } from "./InParts.ts"
-import { rulesOf } from "./Sample.ts"
+import { annas, rulesOf } from "./Sample.ts"
 
 const runs = Number(process.env.ESTATE_SCHEDULES ?? 250)
 
@@ -69,10 +69,12 @@ const files = FastCheck.record({
   }
 })
 
+const kinds = ["taken", "released", "snoozed", "silenced", "reloaded"] as const
+
 /** What people do in the first two days, in minutes after the buyer began to wait. */
 const acts = FastCheck.array(
   FastCheck.record({
-    kind: FastCheck.constantFrom("taken", "released", "snoozed", "silenced", "reloaded"),
+    kind: FastCheck.constantFrom(...kinds),
     at: minutes(2880),
     length: minutes(600)
   }),
@@ -104,8 +106,6 @@ const factsOf = (rules: Rules, route: Route, since: DateTime.Utc): Facts => ({
   rulesSince: since
 })
 
-const anna = { name: "anna", kind: "member" as const, slackId: "U01ANNA", mayReply: true }
-
 /** The facts as they are known at a moment. */
 const factsAt = (
   { day, minute, seenAfter, acts }: Schedule,
@@ -123,15 +123,8 @@ const factsAt = (
   return {
     ...factsOf(rules, route, since),
     seenAt: plus(since, seenAfter),
-    deeds: happened.flatMap(
-      ({ kind, at, until }): ReadonlyArray<DeedFact> =>
-        kind === "taken"
-          ? [{ kind, at, by: anna }]
-          : kind === "released"
-            ? [{ kind, at }]
-            : kind === "snoozed"
-              ? [{ kind, at, until }]
-              : []
+    deeds: happened.flatMap(({ kind, at, until }) =>
+      kind === "silenced" || kind === "reloaded" ? [] : [annas(kind, at, until)]
     ),
     silences: happened.flatMap(({ kind, at, until }) =>
       kind === "silenced" ? [{ id: "1", conditions: [], from: at, until }] : []

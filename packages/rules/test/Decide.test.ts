@@ -5,7 +5,7 @@ import type { Facts } from "@estate/rules/Facts"
 import { keptQuiet } from "@estate/rules/Quiet"
 import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime, Duration } from "effect"
-import { rulesOf, sample } from "./Sample.ts"
+import { annas, rulesOf, sample } from "./Sample.ts"
 
 const rules = rulesOf(sample)
 const routeOf = (name: string) => {
@@ -54,8 +54,7 @@ const story = (facts: Facts, from: DateTime.Utc, until: DateTime.Utc): ReadonlyA
   return said
 }
 const month = at("31T00:00")
-const anna = { name: "anna", kind: "member" as const, slackId: "U01ANNA", mayReply: true }
-const taken = (time: string) => ({ kind: "taken" as const, at: at(time), by: anna })
+const taken = (time: string) => annas("taken", at(time))
 
 describe("while it is open", () => {
   it("alerts at once, then by the chain: the owner, then the heads in their channel", () => {
@@ -209,7 +208,7 @@ describe("what people do", () => {
   it("who gives back what they took, ends that at once", () => {
     const released = facts({
       done: posted,
-      deeds: [taken("03T12:05"), { kind: "released", at: at("03T12:08") }]
+      deeds: [taken("03T12:05"), annas("released", at("03T12:08"))]
     })
     expect(story(released, at("03T12:08"), at("03T12:20"))).toEqual(["03T12:10 owner anna thread"])
   })
@@ -217,7 +216,7 @@ describe("what people do", () => {
   it("after a snooze only the last of the missed steps alerts", () => {
     const snoozed = facts({
       done: posted,
-      deeds: [{ kind: "snoozed", at: at("03T12:05"), until: at("03T13:00") }]
+      deeds: [annas("snoozed", at("03T12:05"), at("03T13:00"))]
     })
     expect(story(snoozed, at("03T12:05"), month)).toEqual(["03T13:00 heads heads #heads"])
   })
@@ -251,7 +250,7 @@ describe("what people do", () => {
   })
 
   it("handled is the end, until the buyer writes again", () => {
-    const handled = facts({ done: posted, deeds: [{ kind: "handled", at: at("03T12:05") }] })
+    const handled = facts({ done: posted, deeds: [annas("handled", at("03T12:05"))] })
     expect(decide(handled, at("03T12:10"))).toMatchObject({
       alerts: [],
       next: undefined,
@@ -297,7 +296,7 @@ describe("a claim that is over", () => {
 
   it("does not come for a buyer who is handled, nor if claims never end", () => {
     const claimed = facts({ done: posted, deeds: [taken("03T12:05")] })
-    const handled = facts({ ...claimed, deeds: [...claimed.deeds, { kind: "handled", at: at("03T12:06") }] })
+    const handled = facts({ ...claimed, deeds: [...claimed.deeds, annas("handled", at("03T12:06"))] })
     expect(story(handled, at("03T12:06"), month)).toEqual([])
     const { next, alerts } = decide(
       { ...claimed, rules: { ...rules, claimHolds: undefined } },
@@ -349,7 +348,7 @@ describe("steps that repeat", () => {
       "03T18:40 owner anna+oleg thread",
       "04T10:10 owner ×2 anna+oleg thread"
     ])
-    const away = repeated({ deeds: [{ kind: "snoozed", at: at("03T12:05"), until: at("03T15:00") }] })
+    const away = repeated({ deeds: [annas("snoozed", at("03T12:05"), at("03T15:00"))] })
     expect(story({ ...away, done: new Set([FIRST]) }, at("03T12:05"), at("03T15:11"))).toEqual([
       "03T15:00 owner ×6 anna+oleg thread",
       "03T15:10 owner ×7 anna+oleg thread"

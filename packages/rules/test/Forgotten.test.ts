@@ -4,7 +4,7 @@ import { decideForgotten, FORGOTTEN } from "@estate/rules/Forgotten"
 import { unspecifiedThread } from "@estate/rules/ThreadFacts"
 import { DateTime, FastCheck } from "effect"
 import * as Either from "effect/Either"
-import { read as readFile, rulesOf, shown } from "./Sample.ts"
+import { annas, read as readFile, rulesOf, shown } from "./Sample.ts"
 
 const runs = Number(process.env.ESTATE_SCHEDULES ?? 250)
 const MINUTE = 60_000
@@ -113,7 +113,7 @@ describe("a thread that was read and not answered", () => {
     expect(run({ rules, readAt, facts: () => ({ silences }) }, 30, true).sent).toEqual([
       "2026-11-24T06:00:00.000Z"
     ])
-    const deeds = [{ kind: "handled", at: readAt } as const]
+    const deeds = [annas("handled", readAt)]
     expect(run({ rules, readAt, facts: () => ({ deeds }) }, 30, true)).toEqual({
       sent: [],
       looks: [],

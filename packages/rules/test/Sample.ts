@@ -1,3 +1,4 @@
+import type { Deed } from "@estate/rules/Facts"
 import { type Problem, readRules } from "@estate/rules/File/ReadRules"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -44,6 +45,15 @@ export const sample = {
 }
 
 export const owners = "listing,person\n5000,anna\n"
+
+/** What Anna did. */
+export const annas = (kind: Deed["kind"], at: DateTime.Utc, until?: DateTime.Utc): Deed => ({
+  kind,
+  person: "anna",
+  slackUser: "U01ANNA",
+  at,
+  until
+})
 
 /** Reads rules of a company `sever` in Moscow. */
 export const read = (file: unknown, csv = owners) =>

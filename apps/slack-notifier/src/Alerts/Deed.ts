@@ -1,24 +1,12 @@
-import type { DeedFact } from "@estate/rules/Facts"
+import type { Deed as RuleDeed } from "@estate/rules/Facts"
 import { claimIn } from "@estate/rules/Quiet"
 import { DateTime, Duration, Schema } from "effect"
-
-/** What a person can do about a waiting buyer; all deeds are in the ledger. */
-export const DeedKind = Schema.Literal("taken", "released", "snoozed", "handled", "silenced", "replied")
-export type DeedKind = typeof DeedKind.Type
 
 /** The `detail` of a claim that nobody gave back because its time was over. */
 export const CLAIM_OVER = "claim over"
 
-/** What a person did about an alert, in Slack. */
-export interface Deed {
-  readonly kind: DeedKind
-  /** The name in the rules; empty if the rules do not name the person. */
-  readonly person: string
-  /** The id in Slack: `U…` or `W…`. */
-  readonly slackUser: string
-  readonly at: DateTime.Utc
-  /** The end of a snooze or of a silence. */
-  readonly until: DateTime.Utc | undefined
+/** What a person did about an alert, as the ledger has it. */
+export interface Deed extends RuleDeed {
   /** The platform's id of a sent reply, the id of a silence, or `CLAIM_OVER`; otherwise empty. */
   readonly detail: string
 }
@@ -53,7 +41,7 @@ export const byPeople = (deeds: ReadonlyArray<Deed>): ReadonlyArray<Deed> =>
 
 /** What deeds, in chronological order, leave to be shown; undefined if nothing. */
 export const marksOf = (deeds: ReadonlyArray<Deed>): Marks | undefined => {
-  const last = (wanted: DeedKind) => deeds.findLast(({ kind }) => kind === wanted)
+  const last = (wanted: Deed["kind"]) => deeds.findLast(({ kind }) => kind === wanted)
   const [holder, snooze, handled] = [claimIn(deeds), last("snoozed"), last("handled")]
   const [silence, replied] = [last("silenced"), last("replied")]
   const marks: Marks = {
@@ -66,7 +54,7 @@ export const marksOf = (deeds: ReadonlyArray<Deed>): Marks | undefined => {
   return Object.keys(marks).length === 0 ? undefined : marks
 }
 
-const actedIn = ({ slackUser, person, at }: Deed) => ({
+const actedIn = ({ slackUser, person, at }: RuleDeed) => ({
   by: slackUser,
   ...(person !== "" && { person }),
   at
@@ -94,12 +82,3 @@ export const lasting = (deeds: ReadonlyArray<Deed>, now: DateTime.Utc): Readonly
       (DateTime.greaterThan(deed.until, now) &&
         deeds.findLastIndex(({ kind }) => kind === deed.kind) === index)
   )
-
-/** Those that the rules ask about. */
-export const deedFacts = (deeds: ReadonlyArray<Deed>): ReadonlyArray<DeedFact> =>
-  deeds.flatMap(({ kind, at, until, person, slackUser }): ReadonlyArray<DeedFact> => {
-    if (kind === "snoozed") return until === undefined ? [] : [{ kind, at, until }]
-    if (kind === "taken")
-      return [{ kind, at, by: { name: person, kind: "member", slackId: slackUser, mayReply: false } }]
-    return kind === "silenced" || kind === "replied" ? [] : [{ kind, at }]
-  })

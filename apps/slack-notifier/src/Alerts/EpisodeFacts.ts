@@ -8,7 +8,6 @@ import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import { silencesFor } from "../Settings/StoredSilence.ts"
-import { deedFacts } from "./Deed.ts"
 import type { Episode } from "./Episode.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
 
@@ -60,7 +59,7 @@ export const factsIn = (
     seenAt: DateTime.min(seenAt, now),
     isSeenInFuture: DateTime.greaterThan(seenAt, now),
     lastMessageAt: episode.lastMessageAt.toInstant(zone),
-    deeds: deedFacts(deeds),
+    deeds,
     silences,
     done,
     rules,

@@ -3,7 +3,7 @@ import { claimIn } from "@estate/rules/Quiet"
 import { DateTime, Duration } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { canBeSilenced, silencedName } from "../Alerts/Buttons.ts"
-import type { DeedKind } from "../Alerts/Deed.ts"
+import type { Deed } from "../Alerts/Deed.ts"
 import { oneLine } from "../Alerts/EpisodeNames.ts"
 import { workspaceOf } from "../Settings/Destination.ts"
 import type { NewDeed } from "../State/Deeds.ts"
@@ -115,7 +115,7 @@ const notBefore = ({ lastMessageAt }: Facts, now: DateTime.Utc): DateTime.Utc =>
 
 const nothing: ClickDecision = { deed: undefined, answer: undefined, isReply: false }
 
-const doing = (kind: DeedKind, until?: DateTime.Utc, detail = ""): ClickDecision => ({
+const doing = (kind: Deed["kind"], until?: DateTime.Utc, detail = ""): ClickDecision => ({
   ...nothing,
   deed: { kind, until, detail }
 })

@@ -27,7 +27,8 @@ export const actedAlert = ({ episode, deeds }: OpenEpisode, now: DateTime.Utc) =
   }
 }
 
-const nameOf = (deed: Deed | undefined) => (deed === undefined ? null : deed.person || deed.slackUser)
+const nameOf = (deed: Pick<Deed, "person" | "slackUser"> | undefined) =>
+  deed === undefined ? null : deed.person || deed.slackUser
 
 /** The columns of a table of them, with times by the clock of a zone. */
 export const actedColumns = (zone: DateTime.TimeZone): ReadonlyArray<TableColumn<ActedAlert>> => [

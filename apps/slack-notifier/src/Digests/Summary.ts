@@ -121,7 +121,7 @@ const answersOf = (
 
 const peopleOf = (buyers: ReadonlyArray<Buyer>): Digest["people"] => {
   const people = new Map<string, { -readonly [Count in keyof PersonActs]: PersonActs[Count] }>()
-  const at = ({ person, slackUser }: Deed) => {
+  const at = ({ person, slackUser }: Pick<Deed, "person" | "slackUser">) => {
     const name = person || slackUser
     const known = people.get(name) ?? {
       name,

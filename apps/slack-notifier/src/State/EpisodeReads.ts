@@ -4,7 +4,7 @@ import { FIRST } from "@estate/rules/Decide"
 import { Array, DateTime, Effect, Record, Schema } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { ALSO } from "../Alerts/Backlog.ts"
-import type { Deed, DeedKind } from "../Alerts/Deed.ts"
+import type { Deed } from "../Alerts/Deed.ts"
 import { Episode } from "../Alerts/Episode.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
 import type { MessageState } from "../Outbox/OutboxMessage.ts"
@@ -54,7 +54,7 @@ interface StepRow {
 /** A deed of an episode. */
 export interface DeedRow {
   readonly episode: string
-  readonly kind: DeedKind
+  readonly kind: Deed["kind"]
   readonly person: string
   readonly slack_user: string
   readonly at: number

@@ -2,7 +2,7 @@ import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { DateTime } from "effect"
 import { describe, expect, it } from "vitest"
 import type { What } from "../../src/Alerts/Buttons.ts"
-import type { Deed, DeedKind } from "../../src/Alerts/Deed.ts"
+import type { Deed } from "../../src/Alerts/Deed.ts"
 import type { Episode } from "../../src/Alerts/Episode.ts"
 import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
 import { decideClick } from "../../src/Clicks/Decide.ts"
@@ -29,7 +29,7 @@ const anna = { slackUser: "U01ANNA", person: "anna", mayReply: true }
 const oleg = { slackUser: "U02OLEG", person: "oleg", mayReply: false }
 const message = { channel: "C1", ts: "1.000001" }
 
-const deed = (kind: DeedKind, by = anna): Deed => ({
+const deed = (kind: Deed["kind"], by = anna): Deed => ({
   kind,
   person: by.person,
   slackUser: by.slackUser,

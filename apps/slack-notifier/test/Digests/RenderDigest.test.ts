@@ -5,7 +5,7 @@ import type { Digest as RuleDigest } from "@estate/rules/Digest"
 import { DateTime, Duration, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { idOf } from "../../src/Alerts/AlertId.ts"
-import type { DeedKind } from "../../src/Alerts/Deed.ts"
+import type { Deed } from "../../src/Alerts/Deed.ts"
 import { type Ending, episodeOf } from "../../src/Alerts/Episode.ts"
 import { renderDigest } from "../../src/Digests/RenderDigest.ts"
 import { type AnnouncedEpisode, digestOf } from "../../src/Digests/Summary.ts"
@@ -178,7 +178,7 @@ describe("a digest", () => {
   })
 
   it("says what people did in Slack, and what they took and nobody has answered", () => {
-    const deed = (kind: DeedKind, person: string) => ({
+    const deed = (kind: Deed["kind"], person: string) => ({
       ...{ kind, person, slackUser: `U0${person}`, at: now, until: undefined, detail: "" }
     })
     const [anna, oleg] = [deed("taken", "anna"), deed("taken", "oleg")]
