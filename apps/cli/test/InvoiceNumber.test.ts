@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, it } from "vitest"
 import { estate, onScreen } from "./Estate.ts"
 import { type Platform, startPlatform } from "./Platform.ts"
 
+const LARGEST_ID = String(Number.MAX_SAFE_INTEGER)
+
 /** The id of the first is the printed number of the second. */
 const invoices = [
   wire.invoice({ count_id: 1001, count_number: "1045" }),
   wire.invoice({ count_id: 7, count_number: "1001" }),
   wire.invoice({ count_id: 8, count_number: "С-20/Б", payer: "ИП\u001b[31m Омутова" }),
-  wire.invoice({ count_id: 9, count_number: "С-20/А" })
+  wire.invoice({ count_id: 9, count_number: "С-20/А" }),
+  wire.invoice({ count_id: Number.MAX_SAFE_INTEGER, count_number: "С-21" })
 ]
 
 describe.concurrent("estate invoices show with a printed number", () => {
@@ -48,6 +51,10 @@ describe.concurrent("estate invoices show with a printed number", () => {
     // Found by its number, so there is no other one to mention.
     const found = await onScreen(["invoices", "show", "1045"], { platform })
     expect(found.screen).not.toContain("invoices show")
+  })
+
+  it("takes the largest possible id", async ({ expect }) => {
+    expect((await show(LARGEST_ID)).stdout).toBe(`Invoice ${LARGEST_ID}\n`)
   })
 
   it("lists several, and ends with 2", async ({ expect }) => {

@@ -164,7 +164,9 @@ describe.concurrent("every list", () => {
         '{"error":{"code":"WrongUse","message":"--jq works with json, not with csv","fix":null,"exitCode":2}}',
       "invoices list --wire --columns id": `{"error":{"code":"WrongUse","message":"--columns takes the names of estate's JSON, not the platform's: remove --wire","fix":null,"exitCode":2}}`,
       "invoices show first": 'estate: "first" is not an invoice: name it by its id or its printed number',
-      "listings missing x": 'estate: "x" is not a listing id: ids are whole numbers'
+      "listings missing x": 'estate: "x" is not a listing id: ids are whole numbers',
+      "listings missing 9007199254740992":
+        'estate: "9007199254740992" is not a listing id: ids are whole numbers'
     })
   )("wrong use ends with 2 before anything is asked: %s", async ([line, message], { expect }) => {
     const env = { ESTATE_API_URL: "http://127.0.0.1:1", ESTATE_API_KEY: "k" }

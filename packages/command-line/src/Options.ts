@@ -51,11 +51,13 @@ export const file = (name: string, description: LocalizedText): Options<string> 
 
 const number = (form: RegExp, expected: LocalizedText) => (name: string, description: LocalizedText) =>
   single(name, { value: "N", choices: [], description }, (text, long) =>
-    form.test(text) ? Either.right(Number(text)) : Either.left(badValue(long, expected, text))
+    form.test(text) && Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER
+      ? Either.right(Number(text))
+      : Either.left(badValue(long, expected, text))
   )
 
 /** A whole number. */
-export const integer = number(/^[+-]?\d{1,15}$/u, { en: "a whole number", ru: "целое число" })
+export const integer = number(/^[+-]?\d{1,16}$/u, { en: "a whole number", ru: "целое число" })
 
 /** A number. */
 export const float = number(/^[+-]?\d+(\.\d+)?$/u, { en: "a number", ru: "число" })

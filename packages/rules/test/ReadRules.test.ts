@@ -133,6 +133,13 @@ describe("a broken file is refused, and says where and why", () => {
     expect(owners.startsWith("listing,person\n")).toBe(true)
   })
 
+  it("listings with the largest possible ids", () => {
+    const largest = Number.MAX_SAFE_INTEGER
+    const coast = { name: "coast", match: { listing: largest }, channel: "#coast" }
+    const valid = read({ ...sample, routes: [coast], tests: [] }, `listing,person\n${largest},anna\n`)
+    expect(Either.match(valid, { onLeft: shown, onRight: () => "" })).toBe("")
+  })
+
   it("the file of owners as Excel saves it where a comma is decimal", () => {
     const rules = Either.getOrThrow(
       readRules(

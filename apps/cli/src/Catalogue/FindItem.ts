@@ -4,6 +4,7 @@ import { quoted } from "@estate/command-line/Mistake"
 import { type CatalogueItem, CatalogueItemId } from "@estate/domain/Catalogue"
 import { foldForSearch } from "@estate/domain/Search"
 import type { Noun } from "@estate/text/Noun"
+import { readWholeNumber } from "@estate/text/WholeNumber"
 import { Effect, Stream } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
 import { collect } from "../Records/PrintRecords.ts"
@@ -23,7 +24,8 @@ export const hasText = (text: string) => {
  */
 export const findCatalogueItem = Effect.fnUntraced(function* (argument: string) {
   const text = argument.trim()
-  if (/^\d{1,15}$/.test(text)) return CatalogueItemId.make(Number(text))
+  const id = readWholeNumber(text)
+  if (id !== undefined) return CatalogueItemId.make(id)
   const catalogue = yield* Catalogue
   const wanted = foldForSearch(text)
   const found = yield* collect(
@@ -33,13 +35,13 @@ export const findCatalogueItem = Effect.fnUntraced(function* (argument: string) 
   )
   const exact = found.filter(({ title }) => foldForSearch(title.trim()) === wanted)
   const complexes = found.filter(({ childrenCount }) => childrenCount > 0)
-  const { id } = yield* onlyOne(text, [exact, complexes, found], {
+  const item = yield* onlyOne(text, [exact, complexes, found], {
     noun: itemNoun,
     code: "SeveralCatalogueItems",
     nameOf: ({ title, address }) => (address === "" ? title : `${title}, ${address}`),
     none: noItem(text)
   })
-  return id
+  return item.id
 })
 
 const noItem = (text: string): CommandFailed =>

@@ -4,6 +4,7 @@ import { quoted } from "@estate/command-line/Mistake"
 import { invoiceNoun } from "@estate/command-line/RecordNouns"
 import { type Invoice, InvoiceId } from "@estate/domain/Invoice"
 import { foldForSearch } from "@estate/domain/Search"
+import { readWholeNumber } from "@estate/text/WholeNumber"
 import { Effect, Option, Stream } from "effect"
 import { LARGEST_PAGE } from "../LargestPage.ts"
 import { collect } from "../Records/PrintRecords.ts"
@@ -24,7 +25,7 @@ export const readInvoiceReference = Effect.fnUntraced(function* (argument: strin
       en: `${quoted(argument).en} is not an invoice: name it by its id or its printed number`,
       ru: `${quoted(argument).ru} — не счёт: укажите его номер или номер, который на нём напечатан`
     })
-  const id = /^\d{1,15}$/.test(text) ? Option.some(InvoiceId.make(Number(text))) : Option.none()
+  const id = Option.map(Option.fromNullable(readWholeNumber(text)), number => InvoiceId.make(number))
   return { text, id } satisfies InvoiceReference
 })
 

@@ -1,3 +1,4 @@
+import { readWholeNumber } from "@estate/text/WholeNumber"
 import type { Person } from "../Person.ts"
 import type { Location } from "./Written.ts"
 
@@ -21,16 +22,16 @@ export const readOwners = (
     })
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue
-    const [, listing, name = ""] = /^\s*(\d{1,15})\s*[,;]\s*(.*?)\s*$/.exec(line) ?? []
+    const [, digits = "", name = ""] = /^\s*(\d+)\s*[,;]\s*(.*?)\s*$/.exec(line) ?? []
+    const listing = readWholeNumber(digits)
     const person = people.get(name)
-    if (listing !== undefined && person !== undefined && !owners.has(Number(listing)))
-      owners.set(Number(listing), person)
+    if (listing !== undefined && person !== undefined && !owners.has(listing)) owners.set(listing, person)
     else here.unfit(wrongLine(index + 2, listing, person !== undefined))
   }
   return owners
 }
 
-const wrongLine = (line: number, listing: string | undefined, isKnown: boolean) => {
+const wrongLine = (line: number, listing: number | undefined, isKnown: boolean) => {
   const [en, ru] =
     listing === undefined
       ? ["expected a listing's id, a comma and a person", "ожидаются id объявления, запятая и имя"]

@@ -5,6 +5,7 @@ import { impossibleTime, readHours, readTimeOfDay } from "@estate/domain/TimeOfD
 import { readOpenHours } from "@estate/domain/WorkingTime"
 import type { Translations } from "@estate/text/Language"
 import { DURATION_PATTERN, positiveDurationExpected, readPositiveDuration } from "@estate/text/ReadDuration"
+import { readWholeNumber } from "@estate/text/WholeNumber"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -98,9 +99,9 @@ export const DatesText = written(readDates, {
 export const WholeNumber = Schema.Number.pipe(Schema.int())
 
 const readIds = (text: string): Range | undefined => {
-  const [, first, last = first] = /^\s*(\d{1,15})\s*(?:\.\.\s*(\d{1,15})\s*)?$/.exec(text) ?? []
-  const [from, to] = [Number(first), Number(last)]
-  return first === undefined || to < from ? undefined : { from, to }
+  const [, first = "", last = first] = /^\s*(\d+)\s*(?:\.\.\s*(\d+)\s*)?$/.exec(text) ?? []
+  const [from, to] = [readWholeNumber(first), readWholeNumber(last)]
+  return from === undefined || to === undefined || to < from ? undefined : { from, to }
 }
 
 const listings = {
