@@ -4,7 +4,8 @@ import type { callFilters, ForeignToCalls, projectCallFilters } from "./internal
 /**
  * Filters that both variants have (spec, «Calls»). A date with a time is a moment; a time without a
  * date applies to every day; a last minute counts to its end. Durations are whole seconds on the
- * wire, rounded towards the inside of the range.
+ * wire, rounded towards the inside of the range. If the platform ignores a filter, a page has other
+ * calls, too; a stream leaves out those of other times, durations, packages and statuses.
  */
 export interface CallQuery extends QueryOf<typeof callFilters>, ForeignToCalls {}
 

@@ -15,7 +15,11 @@ export const invoiceSorts = Struct.keys(sortKeys)
 /** A name by which invoices can be sorted. */
 export type InvoiceSort = (typeof invoiceSorts)[number]
 
-/** Filters and order of invoices (spec, endpoint 1). All given filters apply together. */
+/**
+ * Filters and order of invoices (spec, endpoint 1). All given filters apply together. If the
+ * platform ignores one, a page has other invoices, too; a stream leaves out those of other days,
+ * amounts and statuses.
+ */
 export interface InvoiceQuery extends QueryOf<typeof invoiceFilters> {}
 
 /** Filters of payers and recipients (spec, endpoints 2 and 3). */

@@ -193,6 +193,46 @@ describe("all calls", () => {
     })
   )
 
+  const day = (of: number) => new LocalDate({ year: 2026, month: 11, day: of })
+  const minute = (text: string) => ClockMinute.make(text)
+  const asked = {
+    ...projectCallWire,
+    id: 78,
+    calledAt: "2026-11-20 09:30:59",
+    callLength: 60,
+    callWaiting: 5,
+    idPacket: 3,
+    status: 1
+  }
+
+  it.scopedLive.each([
+    ["first day", { dateFrom: day(20) }, { calledAt: "2026-11-19 23:59:59" }],
+    ["last day", { dateTo: day(20) }, { calledAt: "2026-11-21 00:00:00" }],
+    ["first moment", { dateFrom: day(20), timeFrom: minute("09:30") }, { calledAt: "2026-11-20 09:29:59" }],
+    ["last moment", { dateTo: day(20), timeTo: minute("09:30") }, { calledAt: "2026-11-20 09:31:00" }],
+    ["first time of each day", { timeFrom: minute("09:30") }, { calledAt: "2026-11-21 09:29:59" }],
+    ["last time of each day", { timeTo: minute("09:30") }, { calledAt: "2026-11-19 09:31:00" }],
+    [
+      "times over midnight",
+      { timeFrom: minute("22:00"), timeTo: minute("10:00") },
+      { calledAt: "2026-11-20 21:59:59" }
+    ],
+    ["minimum talk time", { durationFrom: "1 minute" }, { callLength: 59 }],
+    ["maximum talk time", { durationTo: "1 minute" }, { callLength: 61 }],
+    ["minimum wait", { waitingFrom: "5 seconds" }, { callWaiting: 4 }],
+    ["maximum wait", { waitingTo: "5 seconds" }, { callWaiting: 6 }],
+    ["package", { packageId: PackageId.make(3) }, { idPacket: 4 }],
+    ["statuses", { statuses: [0, 1] }, { status: 2 }]
+  ] as const)("have the %s that was asked for, even if the platform ignores it", ([, query, other]) =>
+    Effect.gen(function* () {
+      const { exit } = yield* anyAgainst(
+        [answer(200, callPage([{ ...asked, ...other, id: 77 }, asked]))],
+        Effect.flatMap(Calls, calls => Stream.runCollect(calls.projectCalls(query)))
+      )
+      expect(exit).toMatchObject({ right: Chunk.of({ id: 78 }) })
+    })
+  )
+
   it.scopedLive("may be of both variants, unless one was requested", () =>
     Effect.gen(function* () {
       const mixed = pages(listingCallWire, { ...projectCallWire, id: 78 })

@@ -129,19 +129,19 @@ describe("all invoices", () => {
     })
   )
 
-  it.scopedLive("have the status that was asked for, even if the platform ignores it", () =>
+  const day = (of: number) => new LocalDate({ year: 2026, month: 11, day: of })
+  const asked = { ...invoiceWire, count_id: 502, created_at: "2026-11-20", amount: 7, status: "not_paid" }
+
+  it.scopedLive.each([
+    ["status", { status: "not_paid" }, { status: "paid_full" }],
+    ["first day", { createdAtFrom: day(20) }, { created_at: "2026-11-19" }],
+    ["last day", { createdAtTo: day(20) }, { created_at: "2026-11-21" }],
+    ["amount", { amount: 7 }, { amount: 8 }]
+  ] as const)("have the %s that was asked for, even if the platform ignores it", ([, query, other]) =>
     Effect.gen(function* () {
       const { exit } = yield* anyAgainst(
-        [
-          answer(
-            200,
-            dataPageWire([
-              { ...invoiceWire, status: "paid_full" },
-              { ...invoiceWire, count_id: 502 }
-            ])
-          )
-        ],
-        Effect.flatMap(Invoices, invoices => Stream.runCollect(invoices.stream({ status: "not_paid" })))
+        [answer(200, dataPageWire([{ ...asked, ...other, count_id: 501 }, asked]))],
+        Effect.flatMap(Invoices, invoices => Stream.runCollect(invoices.stream(query)))
       )
       expect(exit).toMatchObject({ right: Chunk.of({ id: 502 }) })
     })

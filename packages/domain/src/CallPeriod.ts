@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { branded } from "./internal/Branded.ts"
 import { pad } from "./internal/Digits.ts"
 import { type LocalDate, localDateWrittenWith } from "./LocalDate.ts"
+import type { LocalDateTime } from "./LocalDateTime.ts"
 import { formatMinuteOfDay, readTimeOfDay } from "./TimeOfDay.ts"
 
 /** `YYYY/MM/DD`, as the filters of calls write a date (spec, «Calls»). */
@@ -69,5 +70,22 @@ export class CallPeriod extends Data.Class<{
   /** The last time on every day, `HH:MM:SS`, if the period has no last date. */
   get dailyTo(): Option.Option<string> {
     return Option.isSome(this.dateTo) ? Option.none() : Option.map(this.timeTo, time => `${time}:59`)
+  }
+}
+
+/** Tells whether a time is in a period. Daily times may extend past midnight. */
+export const isDuring = (period: CallPeriod): ((at: LocalDateTime) => boolean) => {
+  const [from = "", to = "~", dailyFrom = "", dailyTo = "~"] = [
+    period.from,
+    period.to,
+    period.dailyFrom,
+    period.dailyTo
+  ].map(Option.getOrUndefined)
+  const isOverMidnight = dailyTo !== "~" && dailyFrom > dailyTo
+  return at => {
+    const moment = at.toWire()
+    if (moment < from || moment > to) return false
+    const time = moment.slice(11)
+    return isOverMidnight ? time >= dailyFrom || time <= dailyTo : time >= dailyFrom && time <= dailyTo
   }
 }

@@ -1,6 +1,6 @@
 import { listCalls } from "@estate/api/Calls"
 import { type Call, callStatuses, ListingCall, PackageId, ProjectCall } from "@estate/domain/Call"
-import { ClockMinute } from "@estate/domain/CallPeriod"
+import { CallPeriod, ClockMinute, isDuring } from "@estate/domain/CallPeriod"
 import { LocalDateFromWire } from "@estate/domain/LocalDate"
 import { searchedDigits } from "@estate/domain/PhoneDigits"
 import * as Duration from "effect/Duration"
@@ -11,7 +11,7 @@ import type { PageQuery } from "../../PageQuery.ts"
 import type { QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
 import type { InvalidField } from "../InvalidField.ts"
-import { listOf } from "../paging/ListMethods.ts"
+import { type AskedBy, listOf } from "../paging/ListMethods.ts"
 import type { WirePage } from "../paging/WirePage.ts"
 import { pagePath } from "../Query.ts"
 
@@ -67,9 +67,10 @@ export const variantPages = { projects: "Calls.projectPage", listings: "Calls.li
 export const calls = ({ operation, lists }: Internals) => {
   const of = <A extends Call>(name: string, variant: Variant<A>) =>
     operation(listCalls, { name, narrow: onlyOf(variant) })
-  const any = listOf(lists, callFilters, operation(listCalls), anyRequest)
-  const projects = listOf(lists, projectCallFilters, of(variantPages.projects, ProjectCall), projectRequest)
-  const listings = listOf(lists, callFilters, of(variantPages.listings, ListingCall), anyRequest)
+  const any = listOf(lists, callFilters, operation(listCalls), anyRequest, askedBy)
+  const ofProjects = of(variantPages.projects, ProjectCall)
+  const projects = listOf(lists, projectCallFilters, ofProjects, projectRequest, askedOfProjects)
+  const listings = listOf(lists, callFilters, of(variantPages.listings, ListingCall), anyRequest, askedBy)
 
   return {
     ...any,
@@ -94,6 +95,38 @@ const onlyOf =
           path: `items.${other}`,
           detail: `it is no ${variant.identifier}: the company's feeds module decides which calls it has`
         })
+  }
+
+/** A platform may compare phones and names in its own way, and mask the phones in its answers. */
+const askedBy: AskedBy<typeof callFilters, Call> = query => {
+  const isInPeriod = isDuring(
+    new CallPeriod({
+      dateFrom: Option.fromNullable(query.dateFrom),
+      dateTo: Option.fromNullable(query.dateTo),
+      timeFrom: Option.fromNullable(query.timeFrom),
+      timeTo: Option.fromNullable(query.timeTo)
+    })
+  )
+  const hasLength = between(atLeast(query.durationFrom), atMost(query.durationTo))
+  const hasWaited = between(atLeast(query.waitingFrom), atMost(query.waitingTo))
+  return ({ calledAt, duration, waiting }) =>
+    hasLength(duration) && hasWaited(waiting) && isInPeriod(calledAt)
+}
+
+const askedOfProjects: AskedBy<typeof projectCallFilters, ProjectCall> = query => {
+  const { packageId, statuses = [] } = query
+  const isAsked = askedBy(query)
+  return call =>
+    isAsked(call) &&
+    (packageId === undefined || call.packageId === packageId) &&
+    (statuses.length === 0 || statuses.some(status => status === call.status))
+}
+
+const between =
+  (first = 0, last = Number.POSITIVE_INFINITY) =>
+  (length: Duration.Duration): boolean => {
+    const seconds = Duration.toSeconds(length)
+    return first <= seconds && seconds <= last
   }
 
 /** The request for a page of calls of either variant. */

@@ -7,13 +7,14 @@ import {
 } from "@estate/api/Invoices"
 import { idOfEntry, standsForAll } from "@estate/domain/FilterEntry"
 import {
+  type Invoice,
   type InvoiceId,
   type InvoiceSortKey,
   invoiceStatuses,
   PayerId,
   RecipientId
 } from "@estate/domain/Invoice"
-import { LocalDateFromWire } from "@estate/domain/LocalDate"
+import { LocalDate, LocalDateFromWire } from "@estate/domain/LocalDate"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -54,10 +55,7 @@ export const invoiceFilters = {
   recipientId: entryId(RecipientId),
   /** The printed number of an invoice, or part of it. */
   number: Schema.String,
-  /**
-   * Only those that are unpaid, paid in full or paid in part. If the platform ignores this, a page
-   * has the others, too, but a stream does not.
-   */
+  /** Only those that are unpaid, paid in full or paid in part. */
   status: Schema.Literal(...invoiceStatuses),
   /** The field to sort by. Default: the platform's order. */
   sort: Schema.Literal(...Struct.keys(sortKeys)),
@@ -100,7 +98,7 @@ export const invoices = ({ operation, lists }: Internals) => {
       invoiceFilters,
       operation(listInvoices),
       query => ({ path: pagePath(query), urlParams: parameters(query) }),
-      (invoice, { status }) => status === undefined || invoice.status === status
+      askedBy
     ),
     details: (invoice: InvoiceId) => Effect.map(details({ path: { count_id: invoice } }), dataOf),
     payers: filter(payers),
@@ -108,6 +106,15 @@ export const invoices = ({ operation, lists }: Internals) => {
     statuses: () => Effect.map(statuses({}), ({ data }) => data.filter(entry => !standsForAll(entry)))
   }
 }
+
+/** A platform may compare numbers in its own way, and a record lacks the ids of its parties. */
+const askedBy =
+  ({ createdAtFrom, createdAtTo, amount, status }: QueryOf<typeof invoiceFilters>) =>
+  (invoice: Invoice): boolean =>
+    (createdAtFrom === undefined || LocalDate.Order(invoice.createdAt, createdAtFrom) >= 0) &&
+    (createdAtTo === undefined || LocalDate.Order(invoice.createdAt, createdAtTo) <= 0) &&
+    (amount === undefined || invoice.amount === amount) &&
+    (status === undefined || invoice.status === status)
 
 const parameters = (query: QueryOf<typeof invoiceFilters>) => ({
   created_at_from: query.createdAtFrom,

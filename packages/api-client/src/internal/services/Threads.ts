@@ -118,7 +118,10 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
     ...listMethods(lists, {
       call: list.unsent,
       filters: threadFilters,
-      isAsked: (thread: Thread, { onlyUnread }) => onlyUnread !== true || thread.isUnread,
+      askedBy:
+        ({ onlyUnread }) =>
+        (thread: Thread) =>
+          onlyUnread !== true || thread.isUnread,
       fetchPage
     }),
     unread: (query: QueryOf<typeof unreadFilters> = {}) =>

@@ -1,7 +1,6 @@
 import { parametersWithoutFeeds } from "@estate/api/Calls"
 import { type Call, ListingCall, ProjectCall } from "@estate/domain/Call"
-import { CallPeriod } from "@estate/domain/CallPeriod"
-import type { LocalDateTime } from "@estate/domain/LocalDateTime"
+import { CallPeriod, isDuring } from "@estate/domain/CallPeriod"
 import { phoneDigits } from "@estate/domain/PhoneDigits"
 import { RequestRejected } from "@estate/domain/PlatformError"
 import { foldForSearch } from "@estate/domain/Search"
@@ -25,17 +24,19 @@ export const callHandlers = (calls: ReadonlyArray<Call> = []): HandlersOf<"calls
 
 /** Newest first. */
 const callsOf = (calls: ReadonlyArray<Call>, query: QueryOf<"calls.list">): ReadonlyArray<Call> => {
-  const period = new CallPeriod({
-    dateFrom: Option.fromNullable(query.dateFromCalledAt),
-    dateTo: Option.fromNullable(query.dateToCalledAt),
-    timeFrom: Option.fromNullable(query.timeFromCalledAt),
-    timeTo: Option.fromNullable(query.timeToCalledAt)
-  })
+  const isInPeriod = isDuring(
+    new CallPeriod({
+      dateFrom: Option.fromNullable(query.dateFromCalledAt),
+      dateTo: Option.fromNullable(query.dateToCalledAt),
+      timeFrom: Option.fromNullable(query.timeFromCalledAt),
+      timeTo: Option.fromNullable(query.timeToCalledAt)
+    })
+  )
   return Array.sort(
     calls.filter(
       call =>
         matches(query.phoneNumber, phone => phoneDigits(call.phone) === phoneDigits(phone)) &&
-        isDuring(period, call.calledAt) &&
+        isInPeriod(call.calledAt) &&
         matches(query.callLengthFrom, from => Duration.toSeconds(call.duration) >= from) &&
         matches(query.callLengthTo, to => Duration.toSeconds(call.duration) <= to) &&
         matches(query.callWaitingFrom, from => Duration.toSeconds(call.waiting) >= from) &&
@@ -51,22 +52,5 @@ const callsOf = (calls: ReadonlyArray<Call>, query: QueryOf<"calls.list">): Read
         )
     ),
     newestFirst(({ calledAt }: Call) => calledAt)
-  )
-}
-
-/** True within the dates and the daily times. A daily period may extend past midnight. */
-const isDuring = (period: CallPeriod, calledAt: LocalDateTime): boolean => {
-  const moment = calledAt.toWire()
-  const time = moment.slice(11)
-  const from = Option.getOrUndefined(period.dailyFrom)
-  const to = Option.getOrUndefined(period.dailyTo)
-  const isDaily =
-    from !== undefined && to !== undefined && from > to
-      ? time >= from || time <= to
-      : matches(from, first => time >= first) && matches(to, last => time <= last)
-  return (
-    isDaily &&
-    matches(Option.getOrUndefined(period.from), first => moment >= first) &&
-    matches(Option.getOrUndefined(period.to), last => moment <= last)
   )
 }
