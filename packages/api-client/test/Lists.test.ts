@@ -63,6 +63,17 @@ describe("all records of a list", () => {
     })
   )
 
+  it.scopedLive.each([400, 422])("come in smaller pages if the platform refuses large ones with %i", status =>
+    Effect.gen(function* () {
+      const small: Answer = response => {
+        const limit = Number(new URL(response.req.url ?? "", "http://platform").searchParams.get("limit"))
+        return (limit > 2 ? answer(status, "limit") : listOf(3))(response)
+      }
+      const { exit } = yield* streamed([small], listings({ pageSize: PageSize.make(9) }))
+      expect(exit).toEqual(Either.right(upTo(3)))
+    })
+  )
+
   it.scopedLive("are none where there are none", () =>
     Effect.gen(function* () {
       expect(yield* streamed([listOf(0)])).toEqual({ exit: Either.right([]), pages: [1] })

@@ -87,6 +87,13 @@ const orIfRejected = <A, E>(
   reading: Effect.Effect<A, E>,
   otherwise: (error: E) => Effect.Effect<A, E>
 ): Effect.Effect<A, E> =>
-  Effect.catchAll(reading, error =>
-    Predicate.isTagged(error, "RequestRejected") ? otherwise(error) : Effect.fail(error)
-  )
+  Effect.catchAll(reading, error => (isRejection(error) ? otherwise(error) : Effect.fail(error)))
+
+/** True if the platform refuses the parameters: the spec does not show with which status. */
+export const isRejection = (error: unknown): boolean =>
+  Predicate.isTagged(error, "RequestRejected") ||
+  (Predicate.isTagged(error, "PlatformFailed") &&
+    Predicate.hasProperty(error, "status") &&
+    error.status === UNPROCESSABLE)
+
+const UNPROCESSABLE = 422

@@ -7,6 +7,7 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type { StreamQuery } from "../../PageQuery.ts"
+import { isRejection } from "../PageSizes.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { deduplicate } from "./Deduplicate.ts"
 import { LazyList } from "./LazyList.ts"
@@ -198,7 +199,7 @@ export const paginate = <A extends { readonly id: unknown }, P, State, E>(
   )
 
 const isRefusal = (error: unknown): boolean =>
-  Predicate.isTagged(error, "RequestRejected") ||
+  isRejection(error) ||
   Predicate.isTagged(error, "ThreadNotFound") ||
   (Predicate.hasProperty(error, "status") && error.status === 404)
 
