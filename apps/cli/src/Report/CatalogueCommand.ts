@@ -1,5 +1,6 @@
 import { Catalogue } from "@estate/api-client/Catalogue"
 import * as Command from "@estate/command-line/Command"
+import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import type { CatalogueItemId } from "@estate/domain/Catalogue"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue/Report"
@@ -45,8 +46,22 @@ const readCatalogue = Effect.fnUntraced(function* ({ zone, now }: ReportInput) {
     query => forEachRecord(catalogue, query, item => tally.add(item, query.level, query.status)),
     { concurrency: lists.length, discard: true }
   )
+  const { ignoredFilter } = tally
+  if (ignoredFilter !== undefined) return yield* isIgnored[ignoredFilter]
   return tally.report(now, zone, yield* complexesOf(tally.lacking))
 })
+
+/** Its lists then contain the same items, which would count several times. */
+const isIgnored = {
+  level: failed(ExitCode.failed, {
+    en: "the platform ignores the filter level of the catalogue, so complexes cannot be told from buildings",
+    ru: "платформа не учитывает фильтр каталога level, поэтому комплексы не отличить от корпусов"
+  }),
+  status: failed(ExitCode.failed, {
+    en: "the platform ignores the filter status of the catalogue, so what is finished cannot be told from what is under construction",
+    ru: "платформа не учитывает фильтр каталога status, поэтому сданное не отличить от строящегося"
+  })
+}
 
 /** The titles of the complexes of these buildings; lists do not have them, so each is a request. */
 const complexesOf = Effect.fnUntraced(function* (items: ReadonlyArray<LackingItem>) {

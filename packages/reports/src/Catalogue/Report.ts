@@ -59,6 +59,12 @@ export const CatalogueReport = Schema.Struct({
 })
 export type CatalogueReport = typeof CatalogueReport.Type
 
+/** The four lists of the catalogue, by level and status. */
+const listBit = {
+  1: { finished: 1, not_finished: 2 },
+  2: { finished: 4, not_finished: 8 }
+} as const
+
 const noCounts = () => Record.map(countFields, () => 0)
 
 /**
@@ -69,8 +75,11 @@ export class CatalogueTally {
   private readonly complexes: Array<ComplexBuildings> = []
   private readonly steps = new Map<number, number>()
   private readonly missing: Array<LackingItem> = []
+  /** By id, the lists that had the item. */
+  private readonly seen = new Map<CatalogueItemId, number>()
 
   add(item: CatalogueItem, level: 1 | 2, status: ItemStatus): void {
+    this.seen.set(item.id, (this.seen.get(item.id) ?? 0) | listBit[level][status])
     const counts = this.counts[status]
     const hasPhotos = item.photos.length > 0
     const hasAddress = item.address.trim() !== ""
@@ -117,6 +126,23 @@ export class CatalogueTally {
         complexTitle: Option.fromNullable(complexOf.get(item.itemId))
       }))
     }
+  }
+
+  /**
+   * The filter that the platform ignores, if there is one: it has an item on both levels, or every
+   * item in both statuses. A complex may have finished and unfinished buildings.
+   */
+  get ignoredFilter(): "level" | "status" | undefined {
+    const lists = [...this.seen.values()]
+    const areOf = (one: number, other: number) => (seen: number) => (seen & one) > 0 && (seen & other) > 0
+    const { 1: complex, 2: building } = listBit
+    if (lists.some(areOf(complex.finished | complex.not_finished, building.finished | building.not_finished)))
+      return "level"
+    const areOfBoth = areOf(
+      complex.finished | building.finished,
+      complex.not_finished | building.not_finished
+    )
+    return lists.length > 0 && lists.every(areOfBoth) ? "status" : undefined
   }
 
   /** The items without photos or address. */
