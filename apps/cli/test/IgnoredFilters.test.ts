@@ -1,8 +1,9 @@
+import * as wire from "@estate/testing/Wire"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { threadOf } from "./Agency.ts"
 import { estate, onScreen } from "./Estate.ts"
 import { type Answers, type Platform, startPlatform } from "./Platform.ts"
-import { agencyWith, invoiceOf } from "./ReportAgency.ts"
+import { agencyWith, callOf, invoiceOf } from "./ReportAgency.ts"
 
 const UNREAD = 11
 
@@ -19,20 +20,33 @@ const invoices = [
   invoiceOf(3, "2026-11-03", 9000, "paid_full")
 ]
 
-const all = agencyWith({ threads, calls: [], invoices, accounts: [] })
+/** Every fifth was missed. */
+const calls = Array.from({ length: 60 }, (_, n) => callOf(n, "2026-11-20 09:30:00", n % 5 === 0 ? 0 : 60))
+
+const items = [wire.catalogueItem({ id: 1 }), wire.catalogueItem({ id: 2 })]
+
+const agency = agencyWith({ threads, calls, invoices, accounts: [] })
+const all: Answers = (request, url) => {
+  if (!request.path.startsWith("/v1/catalogues/items/")) return agency(request, url)
+  const isAsked = !url.searchParams.has("level") || url.searchParams.get("level") === "1"
+  return { json: { data: { items: isAsked ? items : [], total: isAsked ? 2 : 0, pages: onePage } } }
+}
+const onePage = { page: 1, total: 1, limit: 1000 }
 const ignored = ["only_uread", "count_status"]
 
 /** Its answers contain every record, whatever is asked for. */
-const ignoring: Answers = (request, url) => {
-  const asked = new URL(url)
-  for (const name of ignored) asked.searchParams.delete(name)
-  return all(request, asked)
-}
+const ignoring =
+  (...names: ReadonlyArray<string>): Answers =>
+  (request, url) => {
+    const asked = new URL(url)
+    for (const name of names) asked.searchParams.delete(name)
+    return all(request, asked)
+  }
 
 describe.concurrent("a platform that ignores filters", () => {
   let platform: Platform
   beforeAll(async () => {
-    platform = await startPlatform(ignoring)
+    platform = await startPlatform(ignoring(...ignored))
   })
   afterAll(() => platform.close())
 
@@ -51,5 +65,31 @@ describe.concurrent("a platform that ignores filters", () => {
     const report = ["report", "morning", "--jq", ".invoices | [.invoices, .amount]"]
     const { stdout } = await estate(report, { platform, now: "2026-11-21T12:00:00+03:00" })
     expect(stdout).toBe("[2,570]\n")
+  })
+
+  it("has only its missed calls in the list of these, which counts them", async ({ expect }) => {
+    const asked = ["calls", "--missed", "--columns", "id"]
+    const { stdout } = await estate([...asked, "--jq", "map(.id)"], { platform })
+    expect(stdout).toBe("[0,5,10,15,20,25,30,35,40,45,50,55]\n")
+    const { screen } = await onScreen([...asked, "--limit", "2", "--page", "3"], { platform })
+    for (const shown of ["20", "25", "2 of 12 calls"]) expect(screen).toContain(shown)
+    expect(screen).not.toContain("21")
+  })
+
+  it("has only invoices of the asked amount on a terminal", async ({ expect }) => {
+    const { screen } = await onScreen(["invoices", "--amount", "70", "--columns", "number"], { platform })
+    expect(screen).toContain("N-2")
+    expect(screen).not.toContain("N-1")
+  })
+
+  it("has no report of the catalogue, which would count items several times", async ({ expect }) => {
+    for (const [names, said] of [
+      [["level"], "the platform ignores the filter level of the catalogue"],
+      [["status"], "the platform ignores the filter status of the catalogue"]
+    ] as const) {
+      const other = await startPlatform(ignoring(...names))
+      const { code, stderr } = await estate(["report", "catalogue"], { platform: other }).finally(other.close)
+      expect([code, stderr]).toEqual([1, expect.stringContaining(said)])
+    }
   })
 })

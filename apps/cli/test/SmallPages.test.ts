@@ -81,6 +81,15 @@ describe.concurrent.each([
     })
   })
 
+  it("a page has as many records as were asked for, if that many are accepted", async ({ expect }) => {
+    await withPlatform(async platform => {
+      const page = ["threads", "list", "--limit", "30", "--page", "2", "--jq", "map(.author)"]
+      const { code, stdout } = await estate(page, { platform })
+      const last = Array.from({ length: 15 }, (_, n) => (n === 14 ? "Anna" : `Buyer ${30 + n}`))
+      expect([code, stdout]).toEqual(isRefusing ? [2, ""] : [0, `${JSON.stringify(last)}\n`])
+    })
+  })
+
   it("a reply is confirmed and sent", async ({ expect }) => {
     await withPlatform(async platform => {
       const { code, screen } = await onScreen(["threads", "reply", anna, "Yes"], {

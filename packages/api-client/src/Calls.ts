@@ -4,7 +4,7 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
-import { calls } from "./internal/services/Calls.ts"
+import { askedBy, askedOfProjects, calls } from "./internal/services/Calls.ts"
 import { serviceClass } from "./internal/services/Layers.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -25,6 +25,15 @@ export interface CallsService {
   /** All calls of listings that the query selects: with the feeds module. */
   readonly listingCalls: (query?: CallQuery & StreamQuery) => Stream.Stream<ListingCall, PlatformError>
 }
+
+/**
+ * Tells whether a query asks for a call, as far as its record shows it. A platform may ignore a
+ * filter: `stream` and `listingCalls` leave out the other calls, and a page has them.
+ */
+export const callMatches: (query: CallQuery) => (call: Call) => boolean = askedBy
+
+/** The same for `projectCalls`. */
+export const projectCallMatches: (query: ProjectCallQuery) => (call: ProjectCall) => boolean = askedOfProjects
 
 /**
  * Phone calls (spec, «Calls», endpoint 15). The feeds module of a company decides which variant its

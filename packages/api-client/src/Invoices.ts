@@ -6,7 +6,13 @@ import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import * as Struct from "effect/Struct"
 import type { QueryOf } from "./internal/Filters.ts"
-import { type invoiceFilters, invoices, type partyFilters, sortKeys } from "./internal/services/Invoices.ts"
+import {
+  askedBy,
+  type invoiceFilters,
+  invoices,
+  type partyFilters,
+  sortKeys
+} from "./internal/services/Invoices.ts"
 import { serviceClass } from "./internal/services/Layers.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -40,6 +46,12 @@ export interface InvoicesService {
   /** The statuses with the names to show for them, without the entry for «all». */
   readonly statuses: () => Effect.Effect<ReadonlyArray<FilterEntry>, PlatformError>
 }
+
+/**
+ * Tells whether a query asks for an invoice, as far as its record shows it. A platform may ignore a
+ * filter: a stream leaves out the other invoices, and a page has them.
+ */
+export const invoiceMatches: (query: InvoiceQuery) => (invoice: Invoice) => boolean = askedBy
 
 /**
  * Invoices and the lists for their filters (spec, «Invoices», endpoints 1 to 5).

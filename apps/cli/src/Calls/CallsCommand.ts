@@ -1,4 +1,4 @@
-import { Calls } from "@estate/api-client/Calls"
+import { Calls, callMatches, projectCallMatches } from "@estate/api-client/Calls"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
@@ -140,6 +140,7 @@ const listCommand = command({
         ofProjects.packageId !== undefined || Option.isSome(options.status) || Option.isSome(options.project)
       if (!isOfProjects)
         return found({
+          isAsked: callMatches(shared),
           page: paging => calls.page({ ...shared, ...paging }),
           stream: paging => calls.stream({ ...shared, ...paging })
         })
@@ -148,6 +149,7 @@ const listCommand = command({
       const isWhole = name === undefined || (yield* calls.projectPage({ ...named, limit: ONE })).total > 0
       if (isWhole)
         return found({
+          isAsked: projectCallMatches(named),
           page: paging => calls.projectPage({ ...named, ...paging }),
           stream: paging => calls.projectCalls({ ...named, ...paging })
         })

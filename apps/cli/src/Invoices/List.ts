@@ -1,4 +1,4 @@
-import { Invoices, invoiceSorts } from "@estate/api-client/Invoices"
+import { Invoices, invoiceMatches, invoiceSorts } from "@estate/api-client/Invoices"
 import type { StreamQuery } from "@estate/api-client/PageQuery"
 import * as Command from "@estate/command-line/Command"
 import { wrongUse } from "@estate/command-line/CommandFailed"
@@ -101,6 +101,7 @@ export const listCommand = command({
       if (others.length === 0)
         return {
           period: daysOf(period),
+          isAsked: invoiceMatches({ ...query, status }),
           page: (paging, sort) => invoices.page({ ...query, status, ...paging, ...sortOf(sort) }),
           stream: (paging, sort) => invoices.stream({ ...query, status, ...paging, ...sortOf(sort) })
         }

@@ -2,7 +2,7 @@ import * as Command from "@estate/command-line/Command"
 import type { CommandFailed } from "@estate/command-line/CommandFailed"
 import * as Options from "@estate/command-line/Options"
 import type { CallFailure } from "@estate/domain/CallFailure"
-import { DEFAULT_PAGE_SIZE, PageSize } from "@estate/domain/Page"
+import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
 import type { Language } from "@estate/text/Language"
 import type { Noun } from "@estate/text/Noun"
 import { Effect, identity, Stream } from "effect"
@@ -132,7 +132,7 @@ const recordsOf = Effect.fnUntraced(function* <A>(
   printsLive: boolean,
   settings: EstateSettings
 ) {
-  const { isCutHere = false } = source
+  const { isCutHere = false, isAsked = () => true } = source
   const isSortedByPlatform =
     sort === undefined || (!isCutHere && (list.platformSorts ?? []).includes(sort.field))
   // A few records that are cut from the whole list do not need a request each.
@@ -145,13 +145,16 @@ const recordsOf = Effect.fnUntraced(function* <A>(
   if (paging.all || (source.page === undefined && !isCutHere && !isPart(paging))) {
     return { records: yield* withProgress(list, source, all, printsLive, settings), total: undefined }
   }
+  const { page = PageNumber.make(1), limit = PageSize.make(DEFAULT_PAGE_SIZE) } = paging
+  const start = (page - 1) * limit
   if (source.page !== undefined && isSortedByPlatform) {
-    const { items, total } = yield* source.page({ page: paging.page, limit: paging.limit }, sort)
-    return { records: items, total }
+    const { items, skipped, total } = yield* source.page({ page, limit }, sort)
+    // A platform may shorten pages: then its page of this number has other records.
+    const isThatPage = items.length + skipped.length === Math.min(limit, Math.max(0, total - start))
+    if (items.every(isAsked))
+      return { records: isThatPage ? items : Stream.take(Stream.drop(all, start), limit), total }
   }
   const rows = yield* collect(all)
-  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
-  const start = ((paging.page ?? 1) - 1) * limit
   return { records: rows.slice(start, start + limit), total: rows.length }
 })
 

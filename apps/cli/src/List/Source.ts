@@ -14,6 +14,11 @@ export interface Source<A> {
    * filtering.
    */
   readonly isCutHere?: boolean
+  /**
+   * Whether a record is asked for. If a page has others, the platform ignores a filter, and pages
+   * are cut here from the stream, which has no others.
+   */
+  isAsked?(record: A): boolean
   /** Missing if the platform does not tell the total. */
   readonly page?: (query: PageQuery, sort: Sort | undefined) => Effect.Effect<Page<A>, CallFailure>
   readonly stream: (query: StreamQuery, sort: Sort | undefined) => Stream.Stream<A, CallFailure>

@@ -98,7 +98,7 @@ const onlyOf =
   }
 
 /** A platform may compare phones and names in its own way, and mask the phones in its answers. */
-const askedBy: AskedBy<typeof callFilters, Call> = query => {
+export const askedBy: AskedBy<typeof callFilters, Call> = query => {
   const isInPeriod = isDuring(
     new CallPeriod({
       dateFrom: Option.fromNullable(query.dateFrom),
@@ -113,7 +113,7 @@ const askedBy: AskedBy<typeof callFilters, Call> = query => {
     hasLength(duration) && hasWaited(waiting) && isInPeriod(calledAt)
 }
 
-const askedOfProjects: AskedBy<typeof projectCallFilters, ProjectCall> = query => {
+export const askedOfProjects: AskedBy<typeof projectCallFilters, ProjectCall> = query => {
   const { packageId, statuses = [] } = query
   const isAsked = askedBy(query)
   return call =>

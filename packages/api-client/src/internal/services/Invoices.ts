@@ -108,7 +108,7 @@ export const invoices = ({ operation, lists }: Internals) => {
 }
 
 /** A platform may compare numbers in its own way, and a record lacks the ids of its parties. */
-const askedBy =
+export const askedBy =
   ({ createdAtFrom, createdAtTo, amount, status }: QueryOf<typeof invoiceFilters>) =>
   (invoice: Invoice): boolean =>
     (createdAtFrom === undefined || LocalDate.Order(invoice.createdAt, createdAtFrom) >= 0) &&
