@@ -7,11 +7,11 @@ import { Acts } from "./Clicks/Acts.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
 import { History, makeHistory } from "./Delivery/History.ts"
 import { Pacer } from "./Delivery/Pacer.ts"
-import { inWorkspaceOf } from "./Delivery/Workspace.ts"
 import { ProcessStatus } from "./Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "./Metrics/Uptime.ts"
 import { LiveSettings } from "./Settings/LiveSettings.ts"
 import type { Settings, StartSettings } from "./Settings/Settings.ts"
+import { Slack } from "./Slack/Slack.ts"
 import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore, type StoreError } from "./State/AlertStore.ts"
 import { Deeds } from "./State/Deeds.ts"
@@ -97,13 +97,20 @@ export const inTask =
       return yield* Effect.provideService(work, Incidents, incidents)
     }).pipe(Effect.provideService(AlertStore, store))
 
-/** The same for a channel: in its Slack workspace, and with its times on this machine's clock. */
+/** The same for a channel: its Slack workspace, and its times on this machine's clock. */
 export const inChannelTask =
   (hold: Hold) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const live = yield* LiveSettings
-      yield* hold.store.beginAgain(hold.task.name, yield* uptimeMillis)
-      const history = yield* makeHistory(live.now)
+      const { name } = hold.task
+      yield* hold.store.beginAgain(name, yield* uptimeMillis)
+      const history = yield* makeHistory(name, live.now)
       return yield* Effect.provideService(work, History, history)
-    }).pipe(inWorkspaceOf(hold.task.name), inTask(hold))
+    }).pipe(
+      Effect.provideServiceEffect(
+        Slack,
+        Effect.map(Workspaces, ({ slackOf }) => slackOf(hold.task.name))
+      ),
+      inTask(hold)
+    )

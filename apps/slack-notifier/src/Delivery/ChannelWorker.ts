@@ -40,7 +40,7 @@ export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
       repeatPasses(destination, "posts", deliverPosts(destination, settings, turns), health),
       repeatPasses(destination, "edits", deliverEdits(destination, settings), health),
       repeatPasses(destination, "clicks", deliverClicks(destination, settings), health),
-      audit(destination, settings)
+      audit(settings)
     ],
     { concurrency: "unbounded", discard: true }
   )
@@ -137,7 +137,7 @@ const waitFor = (inbox: Queue.Dequeue<void>, millis: number) =>
  * A paused process, or a second one on this channel, may have duplicated an alert: the later copy
  * is deleted.
  */
-const audit = (destination: string, settings: DeliverySettings) =>
+const audit = (settings: DeliverySettings) =>
   Effect.gen(function* () {
     const history = yield* History
     // The first delay is random: Slack allows fifty history calls a minute over all channels.
@@ -146,6 +146,6 @@ const audit = (destination: string, settings: DeliverySettings) =>
       const since = yield* DateTime.now
       yield* Effect.sleep(delay)
       delay = AUDIT_INTERVAL
-      yield* Effect.ignore(history.read(destination, DateTime.subtractDuration(since, settings.quarantine)))
+      yield* Effect.ignore(history.read(DateTime.subtractDuration(since, settings.quarantine)))
     }
   })

@@ -80,7 +80,7 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   // Nobody has a turn while a slow history is read.
   if (Array.isNonEmptyReadonlyArray(posts)) {
     const history = yield* History
-    yield* history.find(destination, posts[0].id, oldestOf(posts))
+    yield* history.find(posts[0].id, oldestOf(posts))
   }
   const taken = new Set<AlertId>()
   const postNext = Effect.gen(function* () {
@@ -133,7 +133,7 @@ const gathered = Effect.fnUntraced(function* (
   const oldest = oldestOf(late)
   let isAnyFound = false
   for (const { id, message } of late) {
-    const posted = yield* history.find(destination, id, oldest)
+    const posted = yield* history.find(id, oldest)
     if (posted === undefined) continue
     isAnyFound = true
     const read = { what: "history read", attempt: message.attempt, askedAt, posted } as const

@@ -6,7 +6,7 @@ import type { SlackBusy, SlackError } from "../Slack/SlackError.ts"
 import type { AlertStore, StoreError } from "../State/AlertStore.ts"
 import type { Wakeups } from "../State/Wakeups.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
-import { Pacer, workspacePace } from "./Pacer.ts"
+import { callIn, Pacer, workspacePace } from "./Pacer.ts"
 import { transact } from "./Transact.ts"
 
 /** How far the platform's clock, ours and Slack's may differ. */
@@ -18,15 +18,8 @@ interface Seen {
   readonly threads: ReadonlySet<string>
 }
 
-/** What a channel's history showed, and since when. */
-interface ChannelCache {
-  /** One read at a time; others wait for its result. */
-  readonly lock: Effect.Semaphore
-  seen: ({ readonly since: DateTime.Utc } & Seen) | undefined
-}
-
 /**
- * Our messages in Slack's own history. The state may be lost or restored from an old copy, so
+ * Our messages in a channel, by Slack's own history. The state may be lost or restored from an old copy, so
  * before a message is first posted, the channel is searched for it. Every read of a history also
  * deletes duplicates.
  */
@@ -39,7 +32,6 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
      * channel was read: later replies are from this process, which knows them.
      */
     readonly find: (
-      destination: string,
       id: AlertId,
       since: DateTime.Utc,
       parent?: Posted
@@ -49,7 +41,6 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
      * message, none if that was deleted.
      */
     readonly read: (
-      destination: string,
       since: DateTime.Utc,
       parent?: Posted
     ) => Effect.Effect<ReadonlyMap<AlertId, Posted>, SlackError | StoreError>
@@ -58,19 +49,17 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
 
 type Pace = Pick<DeliverySettings, "pace" | "quarantine">
 
-/** It uses the settings of the moment. */
-export const makeHistory = Effect.fnUntraced(function* (settings: () => Pace) {
+/** That of a channel. It uses the settings of the moment. */
+export const makeHistory = Effect.fnUntraced(function* (destination: string, settings: () => Pace) {
   const slack = yield* Slack
   const pacer = yield* Pacer
   const context = yield* Effect.context<AlertStore | Wakeups>()
-  const caches = new Map<string, ChannelCache>()
-  const cacheOf = (destination: string) => {
-    const cache = caches.get(destination) ?? { lock: Effect.unsafeMakeSemaphore(1), seen: undefined }
-    caches.set(destination, cache)
-    return cache
-  }
+  /** One read at a time; others wait for its result. */
+  const oneAtATime = Effect.unsafeMakeSemaphore(1)
+  /** What the history showed, and since when. */
+  let known: ({ readonly since: DateTime.Utc } & Seen) | undefined
 
-  const remove = (destination: string, duplicate: PostedAlert) =>
+  const remove = (duplicate: PostedAlert) =>
     slack.remove(duplicate).pipe(
       Effect.zipRight(Effect.logWarning("deleted a duplicate alert")),
       Effect.zipRight(count({ name: "doubles_deleted", destination })),
@@ -81,10 +70,13 @@ export const makeHistory = Effect.fnUntraced(function* (settings: () => Pace) {
   const holdIfAsked =
     (call: "history" | "replies") =>
     ({ retryAfter }: SlackBusy) =>
-      Option.match(retryAfter, { onNone: () => Effect.void, onSome: wait => pacer.pause(call, wait) })
+      Option.match(retryAfter, {
+        onNone: () => Effect.void,
+        onSome: wait => pacer.pause(callIn(destination, call), wait)
+      })
 
-  const readSeen = Effect.fn("History.read")(function* (destination: string, since: DateTime.Utc) {
-    yield* pacer.takeTurnNow("history", workspacePace(settings().pace))
+  const readSeen = Effect.fn("History.read")(function* (since: DateTime.Utc) {
+    yield* pacer.takeTurnNow(callIn(destination, "history"), workspacePace(settings().pace))
     const { alerts, threads } = yield* slack
       .historyOf(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
       .pipe(Effect.tapErrorTag("SlackBusy", holdIfAsked("history")))
@@ -95,25 +87,22 @@ export const makeHistory = Effect.fnUntraced(function* (settings: () => Pace) {
         const event = { what: "duplicate found" as const, kept: first }
         yield* Effect.provide(transact(destination, duplicate.alertId, event, settings()), context)
       }
-      yield* remove(destination, duplicate)
+      yield* remove(duplicate)
     }
     return { posted: kept, threads }
   })
 
-  /** What is known about a channel back to a moment; the history is read if necessary. */
-  const seenSince = (destination: string, since: DateTime.Utc) => {
-    const cache = cacheOf(destination)
-    const look = Effect.gen(function* () {
-      if (cache.seen !== undefined && DateTime.lessThanOrEqualTo(cache.seen.since, since)) return cache.seen
-      const seen = { since, ...(yield* readSeen(destination, since)) }
-      cache.seen = seen
+  /** What is known about the channel back to a moment; the history is read if necessary. */
+  const seenSince = (since: DateTime.Utc) =>
+    Effect.gen(function* () {
+      if (known !== undefined && DateTime.lessThanOrEqualTo(known.since, since)) return known
+      const seen = { since, ...(yield* readSeen(since)) }
+      known = seen
       return seen
-    })
-    return cache.lock.withPermits(1)(look)
-  }
+    }).pipe(oneAtATime.withPermits(1))
 
   const replies = Effect.fn("History.replies")(function* (parent: Posted) {
-    yield* pacer.takeTurn("replies", workspacePace(settings().pace))
+    yield* pacer.takeTurn(callIn(destination, "replies"), workspacePace(settings().pace))
     const found = yield* slack.ownRepliesTo(parent).pipe(
       Effect.tapErrorTag("SlackBusy", holdIfAsked("replies")),
       Effect.catchTag("MessageGone", () => Effect.succeed([]))
@@ -122,12 +111,10 @@ export const makeHistory = Effect.fnUntraced(function* (settings: () => Pace) {
   })
 
   return History.of({
-    read: (destination, since, parent) =>
-      parent === undefined
-        ? Effect.map(readSeen(destination, since), ({ posted }) => posted)
-        : replies(parent),
-    find: Effect.fn("History.find")(function* (destination, id, since, parent) {
-      const { posted, threads } = yield* seenSince(destination, since)
+    read: (since, parent) =>
+      parent === undefined ? Effect.map(readSeen(since), ({ posted }) => posted) : replies(parent),
+    find: Effect.fn("History.find")(function* (id, since, parent) {
+      const { posted, threads } = yield* seenSince(since)
       const inThread =
         parent !== undefined && threads.has(parent.ts) ? (yield* replies(parent)).get(id) : undefined
       return inThread ?? posted.get(id)

@@ -1,5 +1,6 @@
 import { Context, Deferred, Duration, Effect, Exit, FiberId, Layer, Option } from "effect"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
+import { workspaceOf } from "../Settings/Destination.ts"
 import { SlackBusy } from "../Slack/SlackError.ts"
 
 /**
@@ -101,20 +102,10 @@ export const busyFor = (millis: number): SlackBusy =>
     isOwnPace: true
   })
 
-/** The pacer of a workspace, whose edits and histories Slack limits independently of the others. */
-export const pacerIn = (
-  workspace: string,
-  pacer: Context.Tag.Service<typeof Pacer>
-): Context.Tag.Service<typeof Pacer> => {
-  const own = (call: PacedCall): PacedCall =>
-    workspace !== "" && (call === "update" || call === "click" || call === "history" || call === "replies")
-      ? `${call} ${workspace}`
-      : call
-  return {
-    takeTurn: (call, interval) => pacer.takeTurn(own(call), interval),
-    takeTurnNow: (call, interval, burst) => pacer.takeTurnNow(own(call), interval, burst),
-    pause: (call, wait) => pacer.pause(own(call), wait)
-  }
+/** A call in the workspace of a channel: Slack limits each workspace independently of the others. */
+export const callIn = (destination: string, call: WorkspaceCall): PacedCall => {
+  const workspace = workspaceOf(destination)
+  return workspace === "" ? call : `${call} ${workspace}`
 }
 
 /** Waits for a turn instead of failing: nothing else waits in a process that works once. */

@@ -9,7 +9,7 @@ import { codeOf, DestinationRefused, isTokenError, type SlackError } from "../Sl
 import type { Listed, StoreError } from "../State/AlertStore.ts"
 import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
-import { CLICKS_AT_ONCE, clickPace, editPace, Pacer } from "./Pacer.ts"
+import { CLICKS_AT_ONCE, callIn, clickPace, editPace, Pacer } from "./Pacer.ts"
 import { readContent, transact } from "./Transact.ts"
 
 /**
@@ -32,7 +32,7 @@ export const post = Effect.fn("Deliver.post")(function* (
     const { attempt, parent } = hint
     const own = earliestPost(owed)
     const since = oldest === undefined ? own : DateTime.min(own, oldest)
-    const found = history.find(destination, id, since, parent)
+    const found = history.find(id, since, parent)
     // What is no longer needed must not wait for a channel that does not exist.
     const posted = yield* stored.isWanted
       ? found
@@ -100,7 +100,7 @@ export const edit = Effect.fn("Deliver.edit")(function* (
   settings: DeliverySettings
 ) {
   const pacer = yield* Pacer
-  yield* pacer.takeTurn("update", editPace(settings.pace))
+  yield* pacer.takeTurn(callIn(destination, "update"), editPace(settings.pace))
   yield* beginEdit(destination, id, settings, undefined)
 })
 
@@ -115,11 +115,12 @@ export const showClick = Effect.fn("Deliver.showClick")(function* (
   settings: DeliverySettings
 ) {
   const pacer = yield* Pacer
-  const turn = pacer.takeTurnNow("click", clickPace(settings.pace), CLICKS_AT_ONCE)
+  const turn = pacer.takeTurnNow(callIn(destination, "click"), clickPace(settings.pace), CLICKS_AT_ONCE)
   const isFree = Either.isRight(yield* Effect.either(turn))
   const isFresh = click !== undefined && (yield* Clock.currentTimeMillis) - click.at < RESPONSE_URL_AGE
   const responseUrl = isFresh && message.failures === 0 ? click.responseUrl : undefined
-  if (!isFree && responseUrl === undefined) yield* pacer.takeTurn("update", editPace(settings.pace))
+  if (!isFree && responseUrl === undefined)
+    yield* pacer.takeTurn(callIn(destination, "update"), editPace(settings.pace))
   yield* beginEdit(destination, id, settings, isFree ? undefined : responseUrl)
 })
 
@@ -168,8 +169,11 @@ const editOnce = Effect.fnUntraced(function* (
   if (answer.left._tag !== "SlackUncertain" || failures === 0) yield* logFailure(answer.left, subject.value)
   return yield* failIfBlocked(answer.left, wait =>
     Effect.zipRight(
-      pacer.pause("update", wait),
-      pacer.pause("click", Duration.sum(wait, Duration.times(clickPace(settings.pace), CLICKS_AT_ONCE - 1)))
+      pacer.pause(callIn(destination, "update"), wait),
+      pacer.pause(
+        callIn(destination, "click"),
+        Duration.sum(wait, Duration.times(clickPace(settings.pace), CLICKS_AT_ONCE - 1))
+      )
     )
   )
 })

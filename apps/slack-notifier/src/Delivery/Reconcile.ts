@@ -38,7 +38,7 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   const results = yield* Effect.forEach(Object.values(threads), group =>
     Effect.gen(function* () {
       const askedAt = yield* uptimeMillis
-      const posted = yield* Effect.catchTag(findPosted(destination, group), "MessageGone", () =>
+      const posted = yield* Effect.catchTag(findPosted(group), "MessageGone", () =>
         Effect.succeed(new Map<AlertId, Posted>())
       )
       return yield* settle(destination, group, askedAt, posted, settings)
@@ -57,14 +57,11 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
   }
 })
 
-const findPosted = Effect.fnUntraced(function* (
-  destination: string,
-  group: Array.NonEmptyReadonlyArray<Uncertain>
-) {
+const findPosted = Effect.fnUntraced(function* (group: Array.NonEmptyReadonlyArray<Uncertain>) {
   const [{ parent }] = group
   const history = yield* History
   const since = Array.map(group, ({ owed }) => earliestPost(owed)).reduce(DateTime.min)
-  return yield* history.read(destination, since, parent)
+  return yield* history.read(since, parent)
 })
 
 const settle = Effect.fnUntraced(function* (

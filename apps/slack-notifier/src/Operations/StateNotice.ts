@@ -1,6 +1,5 @@
 import type { Language } from "@estate/text/Language"
-import { Array, DateTime, Duration, Effect, Option } from "effect"
-import { inWorkspaceOf } from "../Delivery/Workspace.ts"
+import { Array, type Context, DateTime, Duration, Effect, Option } from "effect"
 import { keepDoing } from "../Incidents/FailureLog.ts"
 import { Incident } from "../Incidents/Incident.ts"
 import { noticeOf } from "../Incidents/Notice.ts"
@@ -8,7 +7,8 @@ import { renderNotice } from "../Incidents/RenderNotice.ts"
 import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
-import { Slack } from "../Slack/Slack.ts"
+import type { Slack } from "../Slack/Slack.ts"
+import { Workspaces } from "../Slack/Workspaces.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 
@@ -37,6 +37,7 @@ export const makeLookAtState = Effect.gen(function* () {
   const live = yield* LiveSettings
   const store = yield* AlertStore
   const { wake } = yield* Wakeups
+  const { slackOf } = yield* Workspaces
   let began: { readonly since: DateTime.Utc; readonly uptime: number } | undefined
   let told: Effect.Effect.Success<ReturnType<typeof postOnce>> | undefined
 
@@ -59,7 +60,7 @@ export const makeLookAtState = Effect.gen(function* () {
     }
     began ??= { since: DateTime.startOf(now, "minute"), uptime }
     if (told !== undefined || uptime - began.uptime < Duration.toMillis(LASTS)) return
-    told = yield* inWorkspaceOf(operators.value)(postOnce(began.since, what, operators.value, language))
+    told = yield* postOnce(slackOf(operators.value), began.since, what, operators.value, language)
   })
 })
 
@@ -68,12 +69,12 @@ export const makeLookAtState = Effect.gen(function* () {
  * that it shows, and where.
  */
 const postOnce = Effect.fnUntraced(function* (
+  slack: Context.Tag.Service<typeof Slack>,
   since: DateTime.Utc,
   what: string,
   operators: string,
   language: Language
 ) {
-  const slack = yield* Slack
   const startSince = (moment: DateTime.Utc) => {
     const subject = "ESTATE_NOTIFIER_STATE"
     const incident = new Incident({ company: "", about: "state", subject, what, since: moment })

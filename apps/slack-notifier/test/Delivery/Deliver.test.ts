@@ -3,7 +3,7 @@ import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Effect, Fiber, Option, Schema, TestClock } from "effect"
 import { describe } from "vitest"
 import { Observation } from "../../src/Alerts/Observe.ts"
-import { History } from "../../src/Delivery/History.ts"
+import { type History, makeHistory } from "../../src/Delivery/History.ts"
 import type { Pacer } from "../../src/Delivery/Pacer.ts"
 import { Incident } from "../../src/Incidents/Incident.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
@@ -102,9 +102,9 @@ describe("an alert that is due", () => {
   scenario("waits for a Retry-After that Slack gave for another channel's history", slack =>
     Effect.gen(function* () {
       yield* opened()
-      const history = yield* History
+      const another = yield* makeHistory("another", () => delivery)
       slack.failNext("history", new SlackBusy({ what: "429", retryAfter: Option.some(Duration.seconds(40)) }))
-      yield* Effect.flip(history.read("another", now))
+      yield* Effect.flip(another.read(now))
       yield* TestClock.adjust("39 seconds")
       expect((yield* Effect.flip(pass))._tag).toBe("SlackBusy")
       expect(slack.calls).toEqual(["history"])

@@ -82,9 +82,17 @@ export const watchfulRules = companyRules(company, {
   silences: []
 })
 
-/** One pass over a channel, as its worker repeats it. */
-export const passOver = (destination: string) =>
-  Effect.zipRight(deliverPosts(destination, delivery), deliverEdits(destination, delivery))
+/** One pass over a channel, as its worker repeats it; over another than `leads` as after a start. */
+export const passOver = (destination: string) => {
+  const pass = Effect.zipRight(deliverPosts(destination, delivery), deliverEdits(destination, delivery))
+  return destination === leads
+    ? pass
+    : Effect.provideServiceEffect(
+        pass,
+        History,
+        makeHistory(destination, () => delivery)
+      )
+}
 
 /** The n-th buyer's episode. */
 export const episode = (n = 1): Episode =>
@@ -122,7 +130,7 @@ export const notifierOver = <E>(
 ) =>
   Layer.effect(
     History,
-    makeHistory(() => delivery)
+    makeHistory(leads, () => delivery)
   ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber, Option, TestClock } from "effect"
 import { describe } from "vitest"
-import { Pacer, pacerIn } from "../../src/Delivery/Pacer.ts"
+import { callIn, Pacer } from "../../src/Delivery/Pacer.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 
 const second = Duration.seconds(1)
@@ -50,18 +50,18 @@ describe("a turn that must not be waited for", () => {
 describe("two workspaces", () => {
   it.effect("have their edits and histories paced apart, and each its own Retry-After", () =>
     Effect.gen(function* () {
-      const all = Pacer.make()
-      const [north, again, others] = [pacerIn("NORTH", all), pacerIn("NORTH", all), pacerIn("", all)]
-      yield* north.takeTurn("update", second)
-      yield* others.takeTurn("update", second)
-      const waiting = yield* Effect.fork(again.takeTurn("update", second))
+      const pacer = Pacer.make()
+      yield* pacer.takeTurn(callIn("NORTH/leads", "update"), second)
+      yield* pacer.takeTurn(callIn("leads", "update"), second)
+      const waiting = yield* Effect.fork(pacer.takeTurn(callIn("NORTH/heads", "update"), second))
       yield* TestClock.adjust("999 millis")
       expect(yield* Fiber.poll(waiting)).toEqual(Option.none())
       yield* TestClock.adjust("1 millis")
       yield* Fiber.join(waiting)
-      yield* north.pause("history", Duration.minutes(1))
-      yield* others.takeTurnNow("history", second)
-      expect((yield* Effect.flip(again.takeTurnNow("history", second)))._tag).toBe("SlackBusy")
+      yield* pacer.pause(callIn("NORTH/leads", "history"), Duration.minutes(1))
+      yield* pacer.takeTurnNow(callIn("leads", "history"), second)
+      const busy = yield* Effect.flip(pacer.takeTurnNow(callIn("NORTH/heads", "history"), second))
+      expect(busy._tag).toBe("SlackBusy")
     }).pipe(byTestClock)
   )
 })

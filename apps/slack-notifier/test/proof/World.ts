@@ -29,12 +29,13 @@ import { MemoryStore } from "./MemoryStore.ts"
 import { PlatformModel } from "./PlatformModel.ts"
 import type { SlackModel } from "./SlackModel.ts"
 
-type Parts = Effect.Effect.Context<ReturnType<typeof deliverPosts>>
+type Parts = Exclude<Effect.Effect.Context<ReturnType<typeof deliverPosts>>, History>
 
 /** One process of the notifier: its memory, over the state, Slack and platform that outlive it. */
 interface Running {
   readonly runtime: Runtime.Runtime<Parts | Threads>
   readonly pollOnce: Effect.Effect<unknown, NotifierError, Threads>
+  readonly histories: ReadonlyArray<readonly [string, Context.Tag.Service<typeof History>]>
 }
 
 /** Logs and traces are off. */
@@ -137,7 +138,9 @@ export class World {
     const { rules } = this
     const rulesNow = this.design.follow(() => this.companyRules)
     const assembled = Effect.gen(function* () {
-      const context = Context.add(parts, History, yield* makeHistory(rules))
+      const histories = yield* Effect.forEach(channels, channel =>
+        Effect.map(makeHistory(channel, rules), history => [channel, history] as const)
+      )
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
       const incidents = yield* makeIncidents(() => Option.some(leads), open)
       const poller = yield* makeCompanyPoller(company, rulesNow).pipe(
@@ -146,7 +149,8 @@ export class World {
       // As when the company's worker learns that its buyers are a backlog now.
       const hear = Effect.suspend(() => (woken.delete(ownKey) ? poller.replan : Effect.void))
       return {
-        runtime: Runtime.make({ ...quiet, context }),
+        runtime: Runtime.make({ ...quiet, context: parts }),
+        histories,
         pollOnce: Effect.zipRight(hear, poller.pollOnce)
       }
     })
@@ -238,8 +242,8 @@ export class World {
   }
 
   /** What a channel's worker does, in each channel. */
-  private inChannels<A, E, R>(work: (channel: string) => Effect.Effect<A, E, R>) {
-    return Effect.forEach(channels, work, { discard: true })
+  private inChannels<A, E, R>({ histories }: Running, work: (channel: string) => Effect.Effect<A, E, R>) {
+    return histories.map(([channel, history]) => Effect.provideService(work(channel), History, history))
   }
 
   private readonly rules = () => ({ ...delivery, quarantine: this.design.quarantine, backlogOver: this.over })
@@ -249,18 +253,21 @@ export class World {
   }
 
   deliver(): boolean {
-    return this.does(() =>
-      this.inChannels(channel =>
-        Effect.zipRight(deliverPosts(channel, this.rules()), deliverEdits(channel, this.rules()))
+    return this.does(running =>
+      Effect.all(
+        this.inChannels(running, channel =>
+          Effect.zipRight(deliverPosts(channel, this.rules()), deliverEdits(channel, this.rules()))
+        ),
+        { discard: true }
       )
     )
   }
 
   /** Both concurrently, as in `run`. */
   pollAndDeliver(): boolean {
-    return this.does(({ pollOnce }) =>
+    return this.does(running =>
       Effect.forEach(
-        [pollOnce, ...channels.map(channel => deliverPosts(channel, this.rules()))],
+        [running.pollOnce, ...this.inChannels(running, channel => deliverPosts(channel, this.rules()))],
         work => Effect.either<unknown, NotifierError, Parts | Threads>(work),
         { concurrency: "unbounded" }
       )
@@ -269,12 +276,15 @@ export class World {
 
   private deliverAll(): boolean {
     const untilDone = { while: ({ hasMore }: PassResult) => hasMore }
-    return this.does(() =>
-      this.inChannels(channel =>
-        Effect.zipRight(
-          Effect.repeat(deliverPosts(channel, this.rules()), untilDone),
-          Effect.repeat(deliverEdits(channel, this.rules()), untilDone)
-        )
+    return this.does(running =>
+      Effect.all(
+        this.inChannels(running, channel =>
+          Effect.zipRight(
+            Effect.repeat(deliverPosts(channel, this.rules()), untilDone),
+            Effect.repeat(deliverEdits(channel, this.rules()), untilDone)
+          )
+        ),
+        { discard: true }
       )
     )
   }
