@@ -19,9 +19,9 @@ interface Seen {
 }
 
 /**
- * Our messages in a channel, by Slack's own history. The state may be lost or restored from an old copy, so
- * before a message is first posted, the channel is searched for it. Every read of a history also
- * deletes duplicates.
+ * Our messages in a channel, by Slack's own history. The state may be lost or restored from an old
+ * copy, so before a message is first posted, the channel is searched for it. Every read of a
+ * history also deletes duplicates.
  */
 export class History extends Context.Tag("@estate/slack-notifier/History")<
   History,

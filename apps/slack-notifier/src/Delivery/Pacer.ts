@@ -102,7 +102,7 @@ export const busyFor = (millis: number): SlackBusy =>
     isOwnPace: true
   })
 
-/** A call in the workspace of a channel: Slack limits each workspace independently of the others. */
+/** A call in a channel's workspace: Slack limits each workspace independently of the others. */
 export const callIn = (destination: string, call: WorkspaceCall): PacedCall => {
   const workspace = workspaceOf(destination)
   return workspace === "" ? call : `${call} ${workspace}`
