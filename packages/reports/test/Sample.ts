@@ -7,7 +7,6 @@ import { LocalDate } from "@estate/domain/LocalDate"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import { Message } from "@estate/domain/Message"
 import { Thread } from "@estate/domain/Thread"
-import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { type BillsReport, BillsTally } from "@estate/reports/Bills/Report"
 import { type CallsReport, CallsTally } from "@estate/reports/Calls/Report"
 import type { ReadThread } from "@estate/reports/Morning/WaitingThread"
@@ -30,9 +29,6 @@ export const threadOf = (n: number, changes: wire.Changes = {}): Thread =>
       ...changes
     })
   )
-
-/** Usual business hours. */
-export const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 
 export const wallClock = (year: number, month: number, day: number, hours: number, minutes: number) =>
   new LocalDateTime({ year, month, day, hours, minutes, seconds: 0 })
@@ -201,7 +197,7 @@ export const callsReport = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): CallsReport => {
-  const tally = new CallsTally(period, office, zone)
+  const tally = new CallsTally(period, zone)
   for (const call of calls) tally.add(call)
   return tally.report(now)
 }

@@ -43,9 +43,9 @@ export const planCalls = Effect.fnUntraced(function* (
 ) {
   const { zone, now, today } = input
   const { target } = options
-  const hours = yield* readHours(options, zone)
+  const hours = Option.some(yield* readHours(options, zone))
   const { period, previous } = yield* readReportPeriod(options, input, last30Days(today))
-  const tally = new CallsTally(period, hours, zone, { previous, target })
+  const tally = new CallsTally(period, zone, { previous, target, hours })
   const spend = new SpendTally(period, previous)
   return {
     needs: [

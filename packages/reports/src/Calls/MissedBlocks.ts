@@ -83,19 +83,23 @@ const missedFigures = (
 }
 
 /** The calls in and out of business hours. */
-export const hoursBlocks = ({ byHours }: CallsReport, texts: CallsTexts): Blocks => [
-  tableOf<CallFigures & { readonly name: string }>(
-    [
-      { heading: texts.byHours, text: row => row.name },
-      ...columnsOf<CallFigures>(texts.language, "calls", "missed", "missedShare")
-    ],
-    [
-      { name: texts.inHours, ...byHours.inBusinessHours },
-      { name: texts.outOfHours, ...byHours.outOfHours }
+export const hoursBlocks = ({ byHours }: CallsReport, texts: CallsTexts): Blocks =>
+  Option.match(byHours, {
+    onNone: () => [],
+    onSome: ({ businessHours, inBusinessHours, outOfHours }) => [
+      tableOf<CallFigures & { readonly name: string }>(
+        [
+          { heading: texts.byHours, text: row => row.name },
+          ...columnsOf<CallFigures>(texts.language, "calls", "missed", "missedShare")
+        ],
+        [
+          { name: texts.inHours, ...inBusinessHours },
+          { name: texts.outOfHours, ...outOfHours }
+        ]
+      ),
+      hoursNote(businessHours, texts.language)
     ]
-  ),
-  hoursNote(byHours.businessHours, texts.language)
-]
+  })
 
 /** Recordings worth listening to. */
 export const recordingsBlocks = ({ recordings }: CallsReport, texts: CallsTexts): Blocks => [

@@ -29,9 +29,9 @@ const CallsLevel = Schema.Struct({ target: Target, total: ServiceLevel })
  * `otherStatuses` those with an unknown status, which are among the unmarked ones.
  * `otherGroups` counts the calls of projects, listings and packages beyond the first 10,000 of a
  * kind. Groups with the most calls come first. `callers` has the missed callers, those who were not
- * reached first. `spend` is null if the invoices were not read, `serviceLevel` without a target,
- * and `previous` for an open period. `changed` of `previous` names the medians that differ by more
- * than chance explains.
+ * reached first. `byHours` is null without business hours, `spend` if the invoices were not read,
+ * `serviceLevel` without a target, and `previous` for an open period. `changed` of `previous` names
+ * the medians that differ by more than chance explains.
  */
 export const CallsReport = Schema.Struct({
   ...ReportHead.fields,
@@ -49,7 +49,7 @@ export const CallsReport = Schema.Struct({
   missedCallers: MissedCallerFigures,
   callers: Schema.Array(MissedCallerRow),
   recordings: Schema.Array(Recording),
-  byHours: CallsByHours,
+  byHours: Schema.OptionFromNullOr(CallsByHours),
   spend: Schema.OptionFromNullOr(Spend),
   serviceLevel: Schema.OptionFromNullOr(CallsLevel),
   previous: Schema.OptionFromNullOr(
@@ -65,10 +65,11 @@ export const CallsReport = Schema.Struct({
 })
 export type CallsReport = typeof CallsReport.Type
 
-/** What a report of calls can be compared with. */
+/** What a report of calls can be compared with, and the hours in which somebody should answer. */
 interface CallsOptions {
   readonly previous?: Option.Option<Previous>
   readonly target?: Option.Option<Target>
+  readonly hours?: Option.Option<WorkingTime>
 }
 
 /**
@@ -123,21 +124,20 @@ export class CallsTally {
   private readonly covered: ReturnType<typeof daysIn>
   private readonly zone: DateTime.TimeZone
   private readonly target: Option.Option<Target>
-  private readonly byHours: HoursTally
+  private readonly byHours: Option.Option<HoursTally>
   private readonly earlier: Option.Option<PreviousCalls>
 
   constructor(
     period: Period,
-    hours: WorkingTime,
     zone: DateTime.TimeZone,
-    { previous = Option.none(), target = Option.none() }: CallsOptions = {}
+    { previous = Option.none(), target = Option.none(), hours = Option.none() }: CallsOptions = {}
   ) {
     this.period = period
     this.covered = daysIn(period)
     this.zone = zone
     this.target = target
     this.missed = new MissedCallers(period)
-    this.byHours = new HoursTally(hours, zone)
+    this.byHours = Option.map(hours, each => new HoursTally(each, zone))
     this.earlier = Option.map(previous, each => new PreviousCalls(each))
   }
 
@@ -154,7 +154,7 @@ export class CallsTally {
     this.hours.at(day, call.calledAt.hours)?.add(counted)
     this.groups.add(counted)
     this.recordings.add(counted)
-    this.byHours.add(counted)
+    if (Option.isSome(this.byHours)) this.byHours.value.add(counted)
     if (!("projectName" in call)) return
     this.projectCalls += 1
     if (!callStatuses.some(status => status === call.status)) this.otherStatuses += 1
@@ -183,7 +183,7 @@ export class CallsTally {
       missedCallers: missed.figures,
       callers: missed.callers,
       recordings: this.recordings.found,
-      byHours: this.byHours.figures,
+      byHours: Option.map(this.byHours, tally => tally.figures),
       spend: Option.map(spend, bills => bills.spend(total.target)),
       serviceLevel: levelIn(this.totals),
       previous: Option.map(this.earlier, earlier => {

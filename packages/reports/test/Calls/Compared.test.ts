@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { CallsReport, CallsTally } from "@estate/reports/Calls/Report"
 import { Duration, Option, Schema } from "effect"
 import { calls } from "../Generated.ts"
-import { day, daysBefore, listingCall, moscow, noon, office, projectCall } from "../Sample.ts"
+import { day, daysBefore, listingCall, moscow, noon, projectCall } from "../Sample.ts"
 
 const target = { within: Duration.seconds(20), share: 0.3 }
 const period = (from: string, to: string) => ({ from: Option.some(day(from)), to: Option.some(day(to)) })
@@ -39,7 +39,7 @@ describe.each([1, 2, 3])("generated calls beside those before them, seed %i", se
   const days = period("2026-11-19", "2026-11-20")
   const previous = Option.some(daysBefore("2026-11-17", "2026-11-18"))
   const all = calls(seed, 300)
-  const tally = new CallsTally(days, office, moscow, { previous, target: Option.some(target) })
+  const tally = new CallsTally(days, moscow, { previous, target: Option.some(target) })
   for (const call of all) tally.add(call)
   const report = Schema.encodeSync(CallsReport)(tally.report(noon))
 
@@ -117,7 +117,7 @@ describe("calls beside those before them", () => {
   const previous = Option.some(daysBefore("2026-11-13", "2026-11-13"))
 
   it("do not count in the figures of the period, nor do those between and after", () => {
-    const tally = new CallsTally(today, office, moscow, { previous })
+    const tally = new CallsTally(today, moscow, { previous })
     for (const at of ["2026-11-19 23:59:59", "2026-11-20 00:00:00", "2026-11-21 00:00:00"])
       tally.add(projectCall(at, 0, 9))
     const report = tally.report(noon)
@@ -131,7 +131,7 @@ describe("calls beside those before them", () => {
       listingCall("2026-11-20 11:00:00", 0, 9, { id: 2, orderPrice: "3 900 000" })
     ]
     for (const each of [prices, prices.toReversed()]) {
-      const tally = new CallsTally(today, office, moscow)
+      const tally = new CallsTally(today, moscow)
       for (const call of each) tally.add(call)
       expect(tally.report(noon).listings).toMatchObject([{ missed: 2, price: "3 900 000" }])
     }

@@ -9,7 +9,7 @@ import type { Period } from "@estate/reports/Report/Head"
 import { previousPeriod } from "@estate/reports/Report/Previous"
 import { Duration, Option } from "effect"
 import { calls } from "../Generated.ts"
-import { day, moscow, noon, office, projectCall } from "../Sample.ts"
+import { day, moscow, noon, projectCall } from "../Sample.ts"
 
 const period = { from: Option.some(day("2026-11-16")), to: Option.some(day("2026-11-18")) }
 const missed = (at: string, phone = "79160000001", waiting = 20) => projectCall(at, 0, waiting, { phone })
@@ -40,7 +40,7 @@ describe("missed callers", () => {
   })
 
   it("have a page that begins with the lost ones, and folds the reached ones with their recordings", () => {
-    const tally = new CallsTally(period, office, moscow)
+    const tally = new CallsTally(period, moscow)
     for (const n of [10, 11, 12]) tally.add(missed(`2026-11-16 10:${n}:00`, `791600000${n}`))
     tally.add(talk("2026-11-16 11:00:00", "79160000012", "https://example.com/12.mp3"))
     const { sections } = callsDefinition.document(tally.report(noon), "en")
@@ -153,7 +153,7 @@ describe("a report of calls", () => {
   })
 
   it("tells who was lost in the earlier days as a report of then did", () => {
-    const tally = new CallsTally(period, office, moscow, { previous })
+    const tally = new CallsTally(period, moscow, { previous })
     // The earlier days end on the 11th, their report is of noon on the 13th.
     for (const call of [missed("2026-11-09 10:00:00"), talk("2026-11-13 12:00:01")]) tally.add(call)
     const { missedCallers } = Option.getOrThrow(tally.report(noon).previous)
@@ -161,18 +161,18 @@ describe("a report of calls", () => {
   })
 
   it("tells calls in business hours from others, with holidays", () => {
-    const hours = readWorkingTime("mon-fri 09:00-13:00, tue 14:00-18:00, closed 2026-11-18") ?? office
-    const tally = new CallsTally(period, hours, moscow)
+    const hours = readWorkingTime("mon-fri 09:00-13:00, tue 14:00-18:00, closed 2026-11-18")
+    const tally = new CallsTally(period, moscow, { hours: Option.fromNullable(hours) })
     for (const at of ["16 09:00:00", "16 14:00:00", "17 14:00:00", "18 10:00:00"])
       tally.add(missed(`2026-11-${at}`))
-    expect(tally.report(noon).byHours).toMatchObject({
+    expect(Option.getOrThrow(tally.report(noon).byHours)).toMatchObject({
       inBusinessHours: { calls: 2, missed: 2 },
       outOfHours: { calls: 2, missed: 2 }
     })
   })
 
   it("names the longest talks and those to be marked, with their recordings", () => {
-    const tally = new CallsTally(period, office, moscow)
+    const tally = new CallsTally(period, moscow)
     const callFile = "https://records.example/1.mp3"
     tally.add(projectCall("2026-11-16 10:00:00", 299, 1, { id: 1, callFile, status: 1 }))
     tally.add(projectCall("2026-11-16 10:00:00", 300, 1, { id: 2, callFile, status: 1 }))

@@ -5,6 +5,7 @@ import { DeedLine, handledTimes } from "@estate/domain/DeedLine"
 import { ListingId } from "@estate/domain/Listing"
 import { LocalDateTime } from "@estate/domain/LocalDateTime"
 import type { ThreadId } from "@estate/domain/Thread"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { BillsReport } from "@estate/reports/Bills/Report"
 import { CallsReport, CallsTally } from "@estate/reports/Calls/Report"
@@ -29,7 +30,6 @@ import {
   messageOf,
   moscow,
   noon,
-  office,
   projectCall,
   threadOf
 } from "../Sample.ts"
@@ -38,6 +38,7 @@ import { type Row, tableOf } from "./Page.ts"
 const november = { from: Option.some(day("2026-11-01")), to: Option.some(day("2026-11-30")) }
 const allTime = { from: Option.none(), to: Option.none() }
 const today = dayNumber(LocalDateTime.fromInstant(noon, moscow))
+const hours = Option.getOrThrow(Option.fromNullable(readWorkingTime("mon-fri 09:00-18:00")))
 const target = Option.some({ within: Duration.minutes(5), share: 0.9 })
 const previous = previousPeriod(november, noon, moscow)
 
@@ -112,7 +113,7 @@ const accounts = tableOf("Accounts").map(({ id, invited, accepted }) =>
 )
 
 const callsExample = () => {
-  const tally = new CallsTally(november, office, moscow, { previous, target })
+  const tally = new CallsTally(november, moscow, { previous, target, hours: Option.some(hours) })
   const spend = new SpendTally(november, previous)
   for (const call of calls) tally.add(call)
   for (const invoice of invoices) spend.add(invoice)
@@ -120,7 +121,7 @@ const callsExample = () => {
 }
 
 const responsesExample = () => {
-  const tally = new ResponsesTally(november, office, noon, moscow, {
+  const tally = new ResponsesTally(november, hours, noon, moscow, {
     ...{ previous, target, deeds: Option.some(deeds) }
   })
   for (const { thread, conversation } of conversations) tally.add(thread, conversation)

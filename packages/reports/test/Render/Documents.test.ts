@@ -3,6 +3,7 @@ import { dayNumber } from "@estate/domain/Calendar"
 import { conversationOf } from "@estate/domain/Conversation"
 import { DeedLine } from "@estate/domain/DeedLine"
 import { ListingId } from "@estate/domain/Listing"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { billsDefinition } from "@estate/reports/Bills/Document"
 import { OpenInvoices } from "@estate/reports/Bills/OpenInvoices"
 import { BillsTally } from "@estate/reports/Bills/Report"
@@ -40,7 +41,6 @@ import {
   messageOf,
   moscow,
   noon,
-  office,
   projectCall,
   threadOf,
   waitingSince,
@@ -52,6 +52,7 @@ const HOSTILE = `<script>alert(1)</script>"'&\u001b[31m\u202e\tx`
 const today = dayNumber(day("2026-11-20"))
 const november = { from: Option.some(day("2026-11-18")), to: Option.some(day("2026-11-20")) }
 const covered = { callPeriod: november, threadsSince: Option.some(day("2026-10-21")) }
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 
 /** A report in all its formats. */
 const drawn = <Value, Json>(kind: ReportDefinition<Value, Json>, full: Value, empty: Value) => {
@@ -175,7 +176,7 @@ const catalogue = () => {
 }
 
 const comparedCalls = () => {
-  const tally = new CallsTally(november, office, moscow, compared)
+  const tally = new CallsTally(november, moscow, compared)
   const before = Array.from({ length: 12 }, (_, n) =>
     projectCall(`2026-11-16 ${10 + n}:00:00`, n * 20, 9, { status: 1 })
   )

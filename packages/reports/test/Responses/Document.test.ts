@@ -1,14 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
 import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { renderHtml } from "@estate/reports/Render/Html"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesTally } from "@estate/reports/Responses/Report"
 import { Option } from "effect"
-import { messageOf, moscow, noon, office, threadOf } from "../Sample.ts"
+import { messageOf, moscow, noon, threadOf } from "../Sample.ts"
 
 const allTime = { from: Option.none(), to: Option.none() }
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 
 const documentOf = (...threads: ReadonlyArray<ReadonlyArray<Message>>) => {
   const tally = new ResponsesTally(allTime, office, noon, moscow)

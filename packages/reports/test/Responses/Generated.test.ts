@@ -1,12 +1,14 @@
 import { describe, expect, it } from "@effect/vitest"
 import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { morningReport, rowsOf } from "@estate/reports/Morning/Report"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { Duration, Option, Schema } from "effect"
 import { conversations } from "../Generated.ts"
-import { day, daysBefore, moscow, noon, office, threadOf } from "../Sample.ts"
+import { day, daysBefore, moscow, noon, threadOf } from "../Sample.ts"
 
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 const [FIRST, LAST] = ["2026-11-15", "2026-11-19"]
 const MINUTE = 60_000
 /** On the clock of the messages, as if it were UTC. */

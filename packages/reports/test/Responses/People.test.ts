@@ -2,13 +2,15 @@ import { describe, expect, it } from "@effect/vitest"
 import { conversationOf } from "@estate/domain/Conversation"
 import { DeedLine, handledTimes } from "@estate/domain/DeedLine"
 import type { Message } from "@estate/domain/Message"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { renderCsv } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
 import { responsesDefinition } from "@estate/reports/Responses/Document"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { DateTime, Option, Schema } from "effect"
-import { day, messageOf, moscow, noon, office, threadOf } from "../Sample.ts"
+import { day, messageOf, moscow, noon, threadOf } from "../Sample.ts"
 
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 const period = { from: Option.some(day("2026-11-19")), to: Option.some(day("2026-11-20")) }
 const asks = (n: number, at: string) => messageOf(n, "incoming", `2026-11-${at}:00`)
 const answers = (n: number, at: string) => messageOf(n, "outgoing", `2026-11-${at}:00`)

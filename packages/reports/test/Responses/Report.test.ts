@@ -1,10 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { conversationOf } from "@estate/domain/Conversation"
 import type { Message } from "@estate/domain/Message"
+import { readWorkingTime } from "@estate/domain/WorkingTime"
 import { ResponsesReport, ResponsesTally } from "@estate/reports/Responses/Report"
 import { DateTime, Option, Schema } from "effect"
-import { berlin, day, daysBefore, messageOf, moscow, noon, office, threadOf } from "../Sample.ts"
+import { berlin, day, daysBefore, messageOf, moscow, noon, threadOf } from "../Sample.ts"
 
+const office = readWorkingTime("mon-fri 09:00-18:00") ?? { open: [], closed: [] }
 const allTime = { from: Option.none(), to: Option.none() }
 
 type Period = typeof ResponsesReport.Type.period
