@@ -1,10 +1,11 @@
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import type { Alert } from "./Alert.ts"
 import { isClaimOver } from "./Claim.ts"
 import { decide } from "./Decide.ts"
 import type { Facts } from "./Facts.ts"
 import { isRepetition } from "./Repeats.ts"
-import type { Route } from "./Route.ts"
+import { type Route, routeFor, type Tried } from "./Route.ts"
 import type { Rules } from "./Rules.ts"
 import type { ThreadFacts } from "./ThreadFacts.ts"
 
@@ -27,28 +28,36 @@ function* alertsFrom(facts: Facts, from: DateTime.Utc, done = new Set(facts.done
   }
 }
 
-/**
- * All alerts about a buyer who writes at a time and gets no answer, with one repetition of each
- * step that repeats.
- */
-export const alertsUnanswered = (
+/** What becomes of a thread if nobody answers. */
+export interface Unanswered {
+  /** The route that takes it, if any, and the routes that were tried. */
+  readonly route: Route | undefined
+  readonly tried: ReadonlyArray<Tried>
+  /** With one repetition of each step that repeats; none without a route. */
+  readonly alerts: ReadonlyArray<TimedAlert>
+}
+
+/** What becomes of a thread whose buyer has waited for `wait` when it is first seen. */
+export const unanswered = (
   thread: ThreadFacts,
-  route: Route,
-  at: DateTime.Utc,
   rules: Rules,
-  seenAt = at
-): ReadonlyArray<TimedAlert> => {
+  seenAt: DateTime.Utc,
+  wait: Duration.DurationInput = Duration.zero
+): Unanswered => {
+  const since = DateTime.subtractDuration(seenAt, wait)
+  const { route, tried } = routeFor(rules.routes, thread, since)
+  if (route === undefined) return { route, tried, alerts: [] }
   const facts: Facts = {
     thread,
     route,
-    waitingSince: at,
+    waitingSince: since,
     seenAt,
-    lastMessageAt: at,
+    lastMessageAt: since,
     deeds: [],
     silences: [],
     done: new Set(),
     rules,
-    rulesSince: at
+    rulesSince: since
   }
   const alerts: Array<TimedAlert> = []
   const done = new Set<string>()
@@ -56,7 +65,7 @@ export const alertsUnanswered = (
     alerts.push(timed)
     if (isRepetition(timed.alert.name) && route.alert?.steps.every(({ name }) => done.has(name))) break
   }
-  return alerts
+  return { route, tried, alerts }
 }
 
 /** The next alert about a buyer's wait, if nothing happens before; undefined if there is none. */

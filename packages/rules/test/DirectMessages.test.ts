@@ -1,6 +1,6 @@
 import { type Rules, withSwaps } from "@estate/rules/Rules"
 import { unspecifiedThread } from "@estate/rules/ThreadFacts"
-import { alertsUnanswered } from "@estate/rules/Unanswered"
+import { unanswered } from "@estate/rules/Unanswered"
 import { DateTime } from "effect"
 import { describe, expect, it } from "vitest"
 import { read, rulesOf, sample, shown } from "./Sample.ts"
@@ -21,13 +21,10 @@ const file = {
 }
 const rules = rulesOf(file)
 
-const channelsOf = (listing: number, time: DateTime.Utc, inForce: Rules = rules) => {
-  const [route] = inForce.routes
-  if (route === undefined) throw new Error("no route")
-  return alertsUnanswered({ ...unspecifiedThread("sever"), listing }, route, time, inForce).map(
+const channelsOf = (listing: number, time: DateTime.Utc, inForce: Rules = rules) =>
+  unanswered({ ...unspecifiedThread("sever"), listing }, inForce, time).alerts.map(
     ({ alert: { channel, also } }) => [channel, ...also]
   )
-}
 
 describe("a direct message", () => {
   it("goes to the person who owns the listing, is named, or is on duty then", () => {

@@ -7,11 +7,10 @@ import type { TableColumn } from "@estate/command-line/TranslatedTable"
 import { FIRST } from "@estate/rules/Decide"
 import { unmet } from "@estate/rules/File/Expected"
 import { facts, readThreadFacts } from "@estate/rules/File/FactTable"
-import { type Route, routeFor, type Tried } from "@estate/rules/Route"
 import { type Rules, rulesIn } from "@estate/rules/Rules"
-import { alertsUnanswered, type TimedAlert } from "@estate/rules/Unanswered"
+import { type TimedAlert, type Unanswered, unanswered } from "@estate/rules/Unanswered"
 import type { Language } from "@estate/text/Language"
-import { Array, DateTime, Duration, Effect, Either, Option, Record } from "effect"
+import { Array, DateTime, Effect, Either, Option, Record } from "effect"
 import { loadFile } from "../Settings/Settings.ts"
 import { placeName } from "../Slack/Address.ts"
 import { alertHeading, first, inThread, mentionsHeading, where } from "./ExplainTexts.ts"
@@ -85,10 +84,6 @@ export const rulesTest = Command.make(
       const zone = entry?.timeZone ?? rules.zone
       const inForce = rulesIn(rules.value, zone)
       const seenAt = Option.isSome(at) ? at.value.toInstant(zone) : yield* DateTime.now
-      const since = DateTime.subtractDuration(
-        seenAt,
-        Option.getOrElse(wait, () => Duration.zero)
-      )
       const time = `${formatMoment(seenAt, zone)} ${DateTime.zoneToString(zone)}`
       const assumed = [
         ...(Option.isNone(given.company) && companies.length > 1 ? [theCompany(thread.company)] : []),
@@ -96,10 +91,9 @@ export const rulesTest = Command.make(
       ].map(each => each[language])
       if (assumed.length > 0)
         yield* printError(`${{ en: "assumed", ru: "принято" }[language]}: ${assumed.join(", ")}`)
-      const { route, tried } = routeFor(inForce.routes, thread, since)
-      const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, inForce, seenAt)
+      const found = unanswered(thread, inForce, seenAt, Option.getOrUndefined(wait))
       const shownZone = rules.value.zones === undefined ? undefined : DateTime.zoneToString(zone)
-      yield* print(reportOf({ route, tried, alerts }, inForce.people, zone, shownZone, language))
+      yield* print(reportOf(found, inForce.people, zone, shownZone, language))
       if (expected === undefined) return
       const problem = unmet(
         {
@@ -108,8 +102,7 @@ export const rulesTest = Command.make(
           ...Record.getSomes({ at: expectedAt }),
           ...(mentions.length > 0 && { mentions })
         },
-        route?.name,
-        alerts,
+        found,
         zone
       )
       if (problem !== undefined) return yield* failed(ExitCode.failed, problem)
@@ -131,14 +124,8 @@ export const rulesTest = Command.make(
 
 const namesOf = (all: ReadonlyArray<{ readonly name: string }>) => all.map(({ name }) => name)
 
-interface TestedThread {
-  readonly route: Route | undefined
-  readonly tried: ReadonlyArray<Tried>
-  readonly alerts: ReadonlyArray<TimedAlert>
-}
-
 const reportOf = (
-  { route, tried, alerts }: TestedThread,
+  { route, tried, alerts }: Unanswered,
   people: Rules["people"],
   zone: DateTime.TimeZone,
   /** Its name, if times may be in another zone. */

@@ -3,7 +3,7 @@ import { formatDateTime } from "@estate/text/Dates"
 import type { Translations } from "@estate/text/Language"
 import type * as DateTime from "effect/DateTime"
 import { FIRST } from "../Decide.ts"
-import type { TimedAlert } from "../Unanswered.ts"
+import type { TimedAlert, Unanswered } from "../Unanswered.ts"
 
 /** What a test expects for a thread: its route, and one of the alerts if nobody answers. */
 export interface Expected {
@@ -18,11 +18,11 @@ export interface Expected {
 /** What differs from the expectation; undefined if nothing does. */
 export const unmet = (
   { route, step, mentions, at }: Expected,
-  taken: string | undefined,
-  alerts: ReadonlyArray<TimedAlert>,
+  found: Pick<Unanswered, "route" | "alerts">,
   zone: DateTime.TimeZone
 ): Translations | undefined => {
-  if (taken !== route) return otherRoute(route, taken)
+  const { alerts } = found
+  if (found.route?.name !== route) return otherRoute(route, found.route?.name)
   if (step === undefined && mentions === undefined && at === undefined) return undefined
   const sent = alerts.find(({ alert }) => alert.name === (step ?? FIRST))
   if (sent === undefined) return noAlert(step, alerts)

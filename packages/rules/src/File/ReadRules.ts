@@ -1,7 +1,7 @@
 import type { BusinessTime } from "@estate/domain/BusinessHours"
 import { businessTimeOf } from "@estate/domain/WorkingTime"
 import type { Translations } from "@estate/text/Language"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
@@ -10,10 +10,9 @@ import type { ChainStep } from "../ChainStep.ts"
 import type { Digest } from "../Digest.ts"
 import { FORGOTTEN } from "../Forgotten.ts"
 import type { Person } from "../Person.ts"
-import { routeFor } from "../Route.ts"
 import { BACKLOG_OVER, type Rules } from "../Rules.ts"
 import { unspecifiedThread } from "../ThreadFacts.ts"
-import { alertsUnanswered } from "../Unanswered.ts"
+import { unanswered } from "../Unanswered.ts"
 import { unmet } from "./Expected.ts"
 import { readOwners } from "./Owners.ts"
 import {
@@ -185,15 +184,12 @@ const failedTests = (
   { companies, zone }: RulesContext
 ): ReadonlyArray<Problem> => {
   const routes = rules.routes.map(({ name }) => name)
-  return tests.flatMap(({ at, wait = Duration.zero, expect, ...given }, index) => {
+  return tests.flatMap(({ at, wait, expect, ...given }, index) => {
     const thread = { ...unspecifiedThread(companies[0] ?? ""), ...given }
-    const seenAt = at.toInstant(zone)
-    const since = DateTime.subtractDuration(seenAt, wait)
-    const { route } = routeFor(rules.routes, thread, since)
-    const alerts = route === undefined ? [] : alertsUnanswered(thread, route, since, rules, seenAt)
+    const found = unanswered(thread, rules, at.toInstant(zone), wait)
     const expected = typeof expect === "string" ? { route: expect } : expect
     const problem = routes.includes(expected.route)
-      ? unmet(expected, route?.name, alerts, zone)
+      ? unmet(expected, found, zone)
       : unknownName(expected.route, "routes", routes)
     return problem === undefined ? [] : [unfit(["tests", index], problem)]
   })
