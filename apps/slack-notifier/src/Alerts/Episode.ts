@@ -20,6 +20,9 @@ export type Ending = typeof Ending.Type
 
 const KEY_WITHOUT_MESSAGE = "at:"
 
+/** What threads are about, as far as the platform's documentation says. */
+export const ORDER = "order"
+
 /** It is made from decoded records: checking them again would take a third of a backtest's time. */
 const unchecked = { disableValidation: true } as const
 
@@ -44,6 +47,8 @@ export class Episode extends Schema.Class<Episode>("Episode")({
   lastMessage: Schema.String,
   lastMessageAt: LocalDateTimeFromWire,
   unreadCount: Schema.Int,
+  /** What the thread is about, if not an order. */
+  entity: Schema.optionalWith(Schema.String, { exact: true }),
   waitingSince: LocalDateTimeFromWire,
   /** When its first unread message was written, if the buyer began to wait at another time. */
   writtenAt: Schema.optionalWith(LocalDateTimeFromWire, { exact: true }),
@@ -110,16 +115,18 @@ export class Episode extends Schema.Class<Episode>("Episode")({
 
   /** The same episode, with its buyer's wait as seen in a later check. */
   withWait(latest: Episode): Episode {
-    const { nobodyWaits: _, writtenAt: __, marks, ...known } = this
-    return new Episode({ ...known, ...(marks && { marks }), ...waitOf(latest, this.beganAt) }, unchecked)
+    const { nobodyWaits: _, writtenAt: __, marks, entity, ...known } = this
+    const kept = { ...known, ...(entity && { entity }), ...(marks && { marks }) }
+    return new Episode({ ...kept, ...waitOf(latest, this.beganAt) }, unchecked)
   }
 
   /** The same episode after its deeds, in chronological order. */
   withDeeds(deeds: ReadonlyArray<Deed>): Episode {
-    const { marks: before, writtenAt: _, nobodyWaits: __, ...rest } = this
+    const { marks: before, writtenAt: _, nobodyWaits: __, entity, ...rest } = this
     const marks = marksOf(deeds)
     if (before === undefined && marks === undefined) return this
-    return new Episode({ ...rest, ...waitOf(this, this.beganAt), ...(marks && { marks }) }, unchecked)
+    const known = { ...rest, ...(entity && { entity }), ...waitOf(this, this.beganAt) }
+    return new Episode({ ...known, ...(marks && { marks }) }, unchecked)
   }
 
   ended(ending: Ending): Episode {
@@ -133,7 +140,8 @@ const contentsOf = (thread: Thread) => ({
   author: thread.author,
   lastMessage: thread.lastMessage,
   lastMessageAt: thread.lastMessageAt,
-  unreadCount: thread.unreadCount
+  unreadCount: thread.unreadCount,
+  ...(thread.entity !== ORDER && { entity: thread.entity })
 })
 
 /** Since when its buyer waits, if anybody does, in an episode that began at a time. */

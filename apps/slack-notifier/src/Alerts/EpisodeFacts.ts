@@ -8,7 +8,7 @@ import type { PolledCompany } from "../Settings/Companies.ts"
 import { channelOf } from "../Settings/Destination.ts"
 import type { RulesInForce } from "../Settings/LiveSettings.ts"
 import { silencesFor } from "../Settings/StoredSilence.ts"
-import type { Episode } from "./Episode.ts"
+import { type Episode, ORDER } from "./Episode.ts"
 import type { OpenEpisode } from "./OpenEpisode.ts"
 
 /** A future time was stored while the clock was wrong: it must not hold any alert. */
@@ -74,12 +74,13 @@ export const threadFactsOf = ({
   listingId,
   listingTitle,
   author,
-  lastMessage
+  lastMessage,
+  entity = ORDER
 }: Episode): ThreadFacts => ({
   company,
   listing: listingId,
   title: listingTitle,
   author,
   text: lastMessage,
-  entity: "order"
+  entity
 })

@@ -2,10 +2,13 @@ import { it } from "@effect/vitest"
 import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { DateTime, Effect, Option, Schema, TestClock } from "effect"
 import { describe, expect } from "vitest"
+import { companyRules } from "../../src/Alerts/CompanyRules.ts"
+import { Episode, episodeOf } from "../../src/Alerts/Episode.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import {
+  company,
   episode,
   freshStore,
   notifierOver,
@@ -15,6 +18,8 @@ import {
   passOver,
   plainRules
 } from "../Delivery/Harness.ts"
+import { message, thread } from "../Records.ts"
+import { rulesOf } from "../RulesOf.ts"
 
 type Notifier = Effect.Effect.Context<typeof deliver> | AlertStore
 
@@ -215,4 +220,20 @@ it.effect("a step whose alert a person deleted stands in the channel", () => {
     yield* deliver
     expect(slack.said).toEqual([expect.stringMatching(/^leads: <@U01ANNA> 🔔/)])
   }).pipe(Effect.provide(notifierOver(freshStore, slack.service)))
+})
+
+it("a route takes threads by what they are about, also after the state was read again", () => {
+  const rules = rulesOf({
+    routes: [
+      { name: "viewings", match: { entity: "viewing" }, channel: "#viewings" },
+      { name: "orders", channel: "#leads" }
+    ]
+  })
+  const { routeOf } = companyRules(company, { rules, since: now, silences: [] })
+  const routeFor = (changes: Parameters<typeof thread>[0]) => {
+    const stored = Schema.encodeSync(Episode)(episodeOf(thread(changes), [message(1)], company))
+    return routeOf(Schema.decodeSync(Episode)(stored), now)
+  }
+  expect(routeFor({ entity: "viewing" })).toBe("viewings")
+  expect(routeFor({})).toBe("orders")
 })
