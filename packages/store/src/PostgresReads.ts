@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Exit, identity, Layer } from "effect"
+import { Context, Effect, Exit, Layer } from "effect"
 import { makeRounds } from "./internal/postgres/Rounds.ts"
 import { PostgresQueries, type Rows } from "./PostgresQueries.ts"
 import { type Question, type Read, runRead, type TextTooLong, unanswered } from "./Read.ts"
@@ -14,7 +14,7 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
      */
     readonly read: <A, E = never>(
       read: Read<A>,
-      inTurn?: <B, F>(run: Effect.Effect<B, F>) => Effect.Effect<B, E | F>
+      inTurn: <B, F>(run: Effect.Effect<B, F>) => Effect.Effect<B, E | F>
     ) => Effect.Effect<A, SqlError | TextTooLong | E>
     /**
      * The same without an effect: `done` gets undefined if the read is unbounded or fails. Reads
@@ -44,7 +44,7 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
       return {
         read: <A, E = never>(
           read: Read<A>,
-          inTurn: <B, F>(run: Effect.Effect<B, F>) => Effect.Effect<B, E | F> = identity
+          inTurn: <B, F>(run: Effect.Effect<B, F>) => Effect.Effect<B, E | F>
         ) =>
           Effect.flatMap(answered(read), found =>
             found === undefined ? inTurn(snapshot(reading(read))) : Effect.succeed(found.value)
@@ -64,7 +64,7 @@ export class PostgresReads extends Context.Tag("@estate/store/PostgresReads")<
     Effect.map(PostgresQueries, ({ snapshot }) => ({
       read: <A, E = never>(
         read: Read<A>,
-        inTurn: <B, F>(run: Effect.Effect<B, F>) => Effect.Effect<B, E | F> = identity
+        inTurn: <B, F>(run: Effect.Effect<B, F>) => Effect.Effect<B, E | F>
       ) =>
         Effect.catchIf(
           snapshot(reading(read, boundedOnly)),

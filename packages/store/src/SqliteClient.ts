@@ -81,15 +81,15 @@ const make = Effect.fnUntraced(function* (settings: Parameters<typeof openConnec
   }
   const read = <A, E = never>(
     read: Read<A>,
-    elsewhere?: AnswerElsewhere<E>
+    elsewhere: AnswerElsewhere<E>
   ): Effect.Effect<A, SqlError | TextTooLong | E> =>
     Effect.suspend(() => {
       let version: object | undefined
       return runRead<A, SqlError | TextTooLong | E>(read, {
         dialect: "sqlite",
         version: reads.cachedVersion,
-        now: elsewhere === undefined ? reads.answer : reads.answerBounded,
-        later: elsewhere ?? (({ sql }) => Effect.dieMessage(`it was not answered at once: ${sql}`)),
+        now: reads.answer,
+        later: elsewhere,
         inTurn: run =>
           inTurn(() => {
             version ??= reads.version()
@@ -97,7 +97,7 @@ const make = Effect.fnUntraced(function* (settings: Parameters<typeof openConnec
           })
       })
     })
-  const boundedReads = readsFrom("sqlite", reads.answerBounded, reads.cachedVersion)
+  const boundedReads = readsFrom("sqlite", reads.answer, reads.cachedVersion)
   const readAtOnce = <A extends object>(read: Read<A>): A | undefined => {
     if (isInTransaction()) return undefined
     try {

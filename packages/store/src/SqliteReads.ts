@@ -16,12 +16,12 @@ export class SqliteReads extends Context.Tag("@estate/store/SqliteReads")<
   SqliteReads,
   {
     /**
-     * Runs a read. `elsewhere` answers its unbounded statements; without it, this connection does,
-     * and the process waits. Fails with SQLite's errors; anything else that is thrown is a defect.
+     * Runs a read. `elsewhere` answers its unbounded statements, for which the process would wait.
+     * Fails with SQLite's errors; anything else that is thrown is a defect.
      */
     readonly read: <A, E = never>(
       read: Read<A>,
-      elsewhere?: AnswerElsewhere<E>
+      elsewhere: AnswerElsewhere<E>
     ) => Effect.Effect<A, SqlError | TextTooLong | E>
     /**
      * The same without an effect; undefined while a transaction has the connection, if the read is

@@ -66,7 +66,7 @@ describe("the writer thread", () => {
       expect(Either.isLeft(outcomes[1])).toBe(true)
       expect(outcomes[2]).toBe(1)
       const kept = "SELECT group_concat(text) AS value FROM (SELECT text FROM note ORDER BY rowid)"
-      expect(yield* reads.read(({ text }) => text(kept, []))).toBe("one,two,six")
+      expect(yield* reads.read(({ text }) => text(kept, []), Effect.die)).toBe("one,two,six")
     })
   )
 
@@ -109,7 +109,7 @@ describe("the writer thread", () => {
       other.exec("COMMIT")
       other.close()
       yield* writer.write([{ sql: INSERT, params: ["last", 1] }])
-      expect(yield* reads.read(count)).toBe(2)
+      expect(yield* reads.read(count, Effect.die)).toBe(2)
     })
   )
 
@@ -140,7 +140,7 @@ describe("the writer thread", () => {
         commitsOf((number, done) => writer.submit([{ sql: INSERT, params: [String(number), 1] }], done))
       )
       expect(commits).toBeLessThanOrEqual(mostCommits)
-      expect(yield* reads.read(count)).toBe(writes + 1)
+      expect(yield* reads.read(count, Effect.die)).toBe(writes + 1)
     })
   )
 })

@@ -22,14 +22,17 @@ describe("a synchronous read", () => {
   it.scoped("returns a text, a number, bytes, or undefined", () =>
     Effect.gen(function* () {
       const { reads } = yield* opened
-      const found = yield* reads.read(({ text, number, bytes }) => [
-        text("SELECT text AS value FROM note WHERE size = ?", [1]),
-        number(count, []),
-        text("SELECT text AS value FROM note WHERE size = ?", [9]),
-        number("SELECT max(size) AS value FROM note WHERE size > ?", [9]),
-        new TextDecoder().decode(bytes("SELECT CAST('да' AS BLOB) AS value", [])),
-        bytes("SELECT CAST(text AS BLOB) AS value FROM note WHERE size = ?", [9])
-      ])
+      const found = yield* reads.read(
+        ({ text, number, bytes }) => [
+          text("SELECT text AS value FROM note WHERE size = ?", [1]),
+          number(count, []),
+          text("SELECT text AS value FROM note WHERE size = ?", [9]),
+          number("SELECT max(size) AS value FROM note WHERE size > ?", [9]),
+          new TextDecoder().decode(bytes("SELECT CAST('да' AS BLOB) AS value", [])),
+          bytes("SELECT CAST(text AS BLOB) AS value FROM note WHERE size = ?", [9])
+        ],
+        Effect.die
+      )
       expect(found).toEqual(["first", 2, undefined, undefined, "да", undefined])
     })
   )
@@ -37,10 +40,14 @@ describe("a synchronous read", () => {
   it.scoped("fails with SqlError for SQLite's errors, and dies on a value of another type", () =>
     Effect.gen(function* () {
       const { reads } = yield* opened
-      const refused = yield* Effect.flip(reads.read(({ number }) => number("SELECT nothing FROM note", [])))
+      const refused = yield* Effect.flip(
+        reads.read(({ number }) => number("SELECT nothing FROM note", []), Effect.die)
+      )
       expect(refused._tag).toBe("SqlError")
       expect(String("cause" in refused ? refused.cause : "")).toContain("nothing")
-      const other = yield* Effect.exit(reads.read(({ number }) => number("SELECT 'x' AS value", [])))
+      const other = yield* Effect.exit(
+        reads.read(({ number }) => number("SELECT 'x' AS value", []), Effect.die)
+      )
       expect(Exit.isFailure(other) && Cause.isDie(other.cause)).toBe(true)
       expect(Exit.isFailure(other) && Cause.pretty(other.cause)).toContain("expected number, found string")
     })
@@ -55,7 +62,7 @@ describe("a synchronous read", () => {
         sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`INSERT INTO note VALUES ('third', 3)`
-            const seen = yield* reads.read(({ number }) => number(count, []))
+            const seen = yield* reads.read(({ number }) => number(count, []), Effect.die)
             yield* Deferred.succeed(written, undefined)
             yield* Deferred.await(goOn)
             return seen
@@ -64,7 +71,7 @@ describe("a synchronous read", () => {
       )
       yield* Deferred.await(written)
       expect(reads.readAtOnce(({ number }) => ({ count: number(count, []) }))).toBeUndefined()
-      const outside = yield* Effect.fork(reads.read(({ number }) => number(count, [])))
+      const outside = yield* Effect.fork(reads.read(({ number }) => number(count, []), Effect.die))
       yield* Effect.yieldNow()
       expect(yield* Fiber.poll(outside)).toMatchObject({ _tag: "None" })
       yield* Deferred.succeed(goOn, undefined)
@@ -87,13 +94,13 @@ describe("while another process writes", () => {
       // A wait that blocked the event loop would be over, as an error, before these timers fire.
       for (let timers = 0; timers < 20; timers++) yield* Effect.sleep(5)
       expect(reads.readAtOnce(({ number }) => ({ count: number(count, []) }))).toEqual({ count: 2 })
-      expect(yield* reads.read(({ number }) => number(count, []))).toBe(2)
+      expect(yield* reads.read(({ number }) => number(count, []), Effect.die)).toBe(2)
       expect(yield* Fiber.poll(write)).toEqual(Option.none())
       other.exec("INSERT INTO note VALUES ('theirs', 5); COMMIT")
       other.close()
       yield* Fiber.join(write)
       yield* Fiber.join(transaction)
-      expect(yield* reads.read(({ number }) => number(count, []))).toBe(5)
+      expect(yield* reads.read(({ number }) => number(count, []), Effect.die)).toBe(5)
     }).pipe(TestServices.provideLive)
   )
 })
@@ -104,11 +111,13 @@ describe("a cached value", () => {
       const { path, sql, reads } = yield* opened
       let made = 0
       const remember = makeCache<number | undefined>()
-      const remembered = reads.read(of =>
-        remember(of, "count", () => {
-          made += 1
-          return of.number(count, [])
-        })
+      const remembered = reads.read(
+        of =>
+          remember(of, "count", () => {
+            made += 1
+            return of.number(count, [])
+          }),
+        Effect.die
       )
       expect([yield* remembered, yield* remembered, made]).toEqual([2, 2, 1])
 

@@ -5,7 +5,7 @@ import { PostgresReads } from "@estate/store/PostgresReads"
 import type { Read, TextTooLong } from "@estate/store/Read"
 import { SqliteReaders } from "@estate/store/SqliteReaders"
 import { SqliteReads } from "@estate/store/SqliteReads"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, identity, Layer } from "effect"
 import { countStoreTime } from "../Operations/Metrics.ts"
 import { makeReadQueue, type Owner, StoreBusy } from "./ReadQueue.ts"
 
@@ -35,7 +35,7 @@ type ReadAtOnce = <A extends object>(
 interface ReadStore {
   readonly readAtOnce: ReadAtOnce
   /** Runs a read; `inTurn` what is unbounded in it. */
-  readonly read: <A>(read: Read<A>, inTurn?: InTurn) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
+  readonly read: <A>(read: Read<A>, inTurn: InTurn) => Effect.Effect<A, SqlError | TextTooLong | StoreBusy>
 }
 
 /** Reads of the store, measured under the operation's name. */
@@ -60,8 +60,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
     Effect.map(Effect.all([SqliteReads, SqliteReaders]), ([reads, { ask }]) =>
       StoreReads.layerOf({
         readAtOnce: (read, done) => done(reads.readAtOnce(read)),
-        read: (run, inTurn) =>
-          inTurn === undefined ? reads.read(run) : reads.read(run, question => inTurn(ask(question)))
+        read: (run, inTurn) => reads.read(run, question => inTurn(ask(question)))
       })
     )
   )
@@ -102,7 +101,7 @@ export class StoreReads extends Context.Tag("@estate/server/StoreReads")<
         lookUp: (operation, run) =>
           measured(
             operation,
-            Effect.catchTags(read(run), { TextTooLong: Effect.die, StoreBusy: Effect.die })
+            Effect.catchTags(read(run, identity), { TextTooLong: Effect.die, StoreBusy: Effect.die })
           ),
         read: (operation, run, owner = nobody) => measured(operation, readFor(owner, run)),
         readAtOnce

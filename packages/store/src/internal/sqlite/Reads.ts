@@ -11,10 +11,9 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
     const row: unknown = prepare(sql).get(params)
     return Array.isArray(row) ? row[0] : undefined
   }
-  const answer: AnswerQuestion = ({ sql, params }) => firstValue(sql, params)
-  const answerBounded: AnswerQuestion = question => {
+  const answer: AnswerQuestion = question => {
     if (question.cost === "unbounded") throw new Unanswered(question)
-    return answer(question)
+    return firstValue(question.sql, question.params)
   }
 
   let version = {}
@@ -52,10 +51,8 @@ export const makeReads = (prepare: (sql: string) => Database.Statement, ownWrite
       const now = currentVersion()
       return answeredAt === undefined || answeredAt === now ? now : undefined
     },
-    /** Answers every statement on this connection. */
-    answer,
     /** Answers bounded statements only. */
-    answerBounded,
+    answer,
     /** Runs with answers of which some may be as old as a version: caches keep nothing older. */
     since: <A>(then: object, run: () => A): A => {
       answeredAt = then
