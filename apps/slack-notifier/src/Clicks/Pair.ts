@@ -62,6 +62,8 @@ const newSlot: SlotState = { failures: 0, sawStrangers: false, renewed: undefine
 
 const SIZE = 2
 const MAX_BACK_OFF = Duration.minutes(1)
+/** A connection that Slack warns of so soon has failed: without a delay, it would be a loop. */
+const WARNED_AT_ONCE = Duration.seconds(1)
 /** An app has at most ten connections; those of processes that are gone end by themselves. */
 const CROWDED_BACK_OFF = Duration.seconds(30)
 /** How long acknowledging received clicks may take when a connection ends. */
@@ -164,7 +166,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
     state = { ...state, lastCode: code }
     if (code !== WARNING) yield* close(scope)
     const lasted = (yield* uptimeMillis) - begunAt
-    const hasFailed = code !== WARNING && lasted <= Duration.toMillis(MAX_BACK_OFF)
+    const hasFailed = lasted <= Duration.toMillis(code === WARNING ? WARNED_AT_ONCE : MAX_BACK_OFF)
     const after = hasFailed ? failures + 1 : 0
     yield* Effect.sleep(yield* delayAfter(code, after))
     return {

@@ -78,7 +78,8 @@ export const openConnection = Effect.fnUntraced(function* ({ token, apiUrl, rece
     if (read?.type === "disconnect" && count !== undefined)
       return Deferred.unsafeDone(ends, Exit.succeed(reason))
     if (read?.type === "hello") count = read.num_connections
-    for (const handle of handlers) handle(text, isBinary)
+    // The client's handler rejects for a message of another form: that must not end the process.
+    for (const handle of handlers) Promise.resolve(handle(text, isBinary)).catch(() => {})
   })
   client.on("slack_event", receive)
   client.on("disconnected", () => Deferred.unsafeDone(ends, Exit.succeed(reason || CLOSED)))

@@ -126,6 +126,19 @@ describe("a pair of connections", () => {
     })
   )
 
+  paired("that Slack warns of at once, each time, are asked for less and less often", sockets =>
+    Effect.gen(function* () {
+      sockets.asked.length = 0
+      for (let tenth = 0; tenth < 600; tenth++) {
+        yield* sockets.end("warning")
+        yield* TestClock.adjust("100 millis")
+      }
+      expect(sockets.asked.length).toBeLessThan(2 * 8)
+      yield* TestClock.adjust("1 minute")
+      expect(sockets.asked.length).toBeGreaterThan(2 * 3)
+    })
+  )
+
   paired("that is cut is back at once, and is no incident", sockets =>
     Effect.gen(function* () {
       sockets.asked.length = 0
