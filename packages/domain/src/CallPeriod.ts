@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { branded } from "./internal/Branded.ts"
 import { pad } from "./internal/Digits.ts"
 import { type LocalDate, localDateWrittenWith } from "./LocalDate.ts"
-import type { LocalDateTime } from "./LocalDateTime.ts"
+import { LocalDateTime } from "./LocalDateTime.ts"
 import { formatMinuteOfDay, readTimeOfDay } from "./TimeOfDay.ts"
 
 /** `YYYY/MM/DD`, as the filters of calls write a date (spec, «Calls»). */
@@ -75,17 +75,31 @@ export class CallPeriod extends Data.Class<{
 
 /** Tells whether a time is in a period. Daily times may extend past midnight. */
 export const isDuring = (period: CallPeriod): ((at: LocalDateTime) => boolean) => {
-  const [from = "", to = "~", dailyFrom = "", dailyTo = "~"] = [
-    period.from,
-    period.to,
-    period.dailyFrom,
-    period.dailyTo
-  ].map(Option.getOrUndefined)
-  const isOverMidnight = dailyTo !== "~" && dailyFrom > dailyTo
-  return at => {
-    const moment = at.toWire()
-    if (moment < from || moment > to) return false
-    const time = moment.slice(11)
-    return isOverMidnight ? time >= dailyFrom || time <= dailyTo : time >= dailyFrom && time <= dailyTo
-  }
+  const from = momentOf(period.dateFrom, period.timeFrom, "00:00", 0)
+  const to = momentOf(period.dateTo, period.timeTo, "23:59", 59)
+  const isInDay = isDuringDay(Option.getOrUndefined(period.dailyFrom), Option.getOrUndefined(period.dailyTo))
+  return at =>
+    (from === undefined || LocalDateTime.Order(at, from) >= 0) &&
+    (to === undefined || LocalDateTime.Order(at, to) <= 0) &&
+    isInDay(at)
+}
+
+const momentOf = (
+  date: Option.Option<LocalDate>,
+  time: Option.Option<ClockMinute>,
+  otherwise: string,
+  seconds: number
+): LocalDateTime | undefined => {
+  if (Option.isNone(date)) return undefined
+  const [hours = 0, minutes = 0] = Option.getOrElse(time, () => otherwise)
+    .split(":")
+    .map(Number)
+  return new LocalDateTime({ ...date.value, hours, minutes, seconds })
+}
+
+const isDuringDay = (from: string | undefined, to: string | undefined): ((at: LocalDateTime) => boolean) => {
+  if (from === undefined && to === undefined) return () => true
+  const timeOf = (at: LocalDateTime) => at.toWire().slice(11)
+  if (from !== undefined && to !== undefined && from > to) return at => timeOf(at) >= from || timeOf(at) <= to
+  return at => (from === undefined || timeOf(at) >= from) && (to === undefined || timeOf(at) <= to)
 }
