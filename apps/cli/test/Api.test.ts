@@ -234,6 +234,19 @@ describe.concurrent("estate api", () => {
     await close()
   })
 
+  it("sends a DELETE without a body, or with the fields as its body", async ({ expect }) => {
+    const platform = await startPlatform(() => ({ json: [] }))
+    for (const [fields, body] of [
+      [[], ""],
+      [["-f", "reason=дубль"], '{"reason":"дубль"}']
+    ] as const) {
+      const { code, stdout } = await estate(["api", "/v1/x", "-X", "DELETE", ...fields], { platform })
+      expect([code, stdout]).toEqual([0, "[]\n"])
+      expect(platform.seen.at(-1)).toMatchObject({ method: "DELETE", body })
+    }
+    await platform.close()
+  })
+
   it("sends a body as it is, from a file or standard input", async ({ expect }) => {
     const platform = await startPlatform(({ body }) => ({ text: body }))
     const folder = new TemporaryFolder()

@@ -236,6 +236,7 @@ describe("NodeHttp", () => {
       const requests = [
         HttpClientRequest.get(`${platform.url}/elsewhere?a=b`),
         HttpClientRequest.bodyText(post, "text"),
+        HttpClientRequest.bodyText(HttpClientRequest.del(`${platform.url}/elsewhere?a=b`), "reason"),
         HttpClientRequest.bodyStream(post, Stream.make(Buffer.from("in "), Buffer.from("pieces"))),
         HttpClientRequest.bodyFormData(post, form)
       ]
@@ -245,12 +246,12 @@ describe("NodeHttp", () => {
         expect([response.status, yield* response.text]).toEqual([299, "as you say"])
       }
       expect(platform.received.map(({ method, path, query }) => [method, path, query])).toEqual(
-        ["GET", "POST", "POST", "POST"].map(method => [method, "/elsewhere", { a: "b" }])
+        ["GET", "POST", "DELETE", "POST", "POST"].map(method => [method, "/elsewhere", { a: "b" }])
       )
       const bodies = platform.received.map(({ body }) => body)
-      expect(bodies.slice(0, 3)).toEqual(["", "text", "in pieces"])
-      expect(bodies[3]).toContain('name="name"')
-      expect(platform.received[3]?.headers["content-type"]).toContain("multipart/form-data; boundary=")
+      expect(bodies.slice(0, 4)).toEqual(["", "text", "reason", "in pieces"])
+      expect(bodies[4]).toContain('name="name"')
+      expect(platform.received[4]?.headers["content-type"]).toContain("multipart/form-data; boundary=")
     }).pipe(Effect.provide(nodeHttp))
   )
 

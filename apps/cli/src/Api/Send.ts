@@ -6,7 +6,7 @@ import { Clock, Duration, Effect, Option } from "effect"
 import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { failureOf, requestIdIn } from "./Refused.ts"
-import { type Answer, bodyOf, type RawRequest, retryAfterOf } from "./Request.ts"
+import { type Answer, bodyOf, type Fields, type RawRequest, retryAfterOf } from "./Request.ts"
 
 const RETRIES = 3
 const MAX_WAIT = Duration.seconds(60)
@@ -93,17 +93,18 @@ const sendOnce = Effect.fnUntraced(function* (
   )
 })
 
+const jsonOf = (fields: Fields) => new TextEncoder().encode(JSON.stringify(bodyOf(fields)))
+
 const requestOf = (
   { method, url, fields, headers, body }: RawRequest,
   key: EstateSettings["client"]["apiKey"]
 ): HttpClientRequest.HttpClientRequest => {
   const bare = HttpClientRequest.make(method)(url).pipe(HttpClientRequest.acceptJson)
+  const hasBody = body !== undefined || fields.length > 0 || method !== "DELETE"
   const request =
-    body !== undefined
-      ? HttpClientRequest.bodyUint8Array(bare, body, "application/json")
-      : method === "GET"
-        ? bare
-        : HttpClientRequest.bodyUnsafeJson(bare, bodyOf(fields))
+    method === "GET" || !hasBody
+      ? bare
+      : HttpClientRequest.bodyUint8Array(bare, body ?? jsonOf(fields), "application/json")
   // The key comes last, so that no other header replaces it.
   return request.pipe(HttpClientRequest.setHeaders(headers), HttpClientRequest.bearerToken(key))
 }

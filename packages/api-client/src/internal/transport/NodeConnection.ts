@@ -150,6 +150,8 @@ const exchangeOver =
         })
         socket.once("close", () => clearTimeout(timeout))
       })
+      // Node does so by itself, but not for a DELETE: its body would be taken for the next request.
+      if (body !== undefined) begun.setHeader("content-length", Buffer.byteLength(body))
       begun.end(body)
       return begun
     }
