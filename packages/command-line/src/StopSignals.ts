@@ -2,7 +2,7 @@ import type { Translations } from "@estate/text/Language"
 
 const REPETITION_MILLIS = 1_000
 
-/** What a person is told who waits for the end. */
+/** For a person who waits for the end. */
 export const stillStopping: Translations = {
   en: "finishing what has begun; Ctrl-C again ends it at once",
   ru: "завершает начатое; ещё раз Ctrl-C — остановить сразу"

@@ -122,12 +122,17 @@ export const askedOfProjects: AskedBy<typeof projectCallFilters, ProjectCall> = 
     (statuses.length === 0 || statuses.some(status => status === call.status))
 }
 
-const between =
-  (first = 0, last = Number.POSITIVE_INFINITY) =>
-  (length: Duration.Duration): boolean => {
+const between = (
+  first: number | undefined,
+  last: number | undefined
+): ((length: Duration.Duration) => boolean) => {
+  // A list of all calls may be long.
+  if (first === undefined && last === undefined) return () => true
+  return length => {
     const seconds = Duration.toSeconds(length)
-    return first <= seconds && seconds <= last
+    return (first ?? 0) <= seconds && seconds <= (last ?? Number.POSITIVE_INFINITY)
   }
+}
 
 /** The request for a page of calls of either variant. */
 const anyRequest = (query: QueryOf<typeof callFilters> & PageQuery) => ({
