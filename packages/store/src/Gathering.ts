@@ -13,25 +13,27 @@ export const makeGathering = (begin: () => void) => {
   let untilMillis = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let isBeginning = false
-  const beginNow = () => {
-    clearTimeout(timer)
-    timer = undefined
-    isBeginning = false
-    begin()
-  }
   const beginLater = () => {
     const millis = untilMillis - performance.now()
-    if (millis > 0) timer = setTimeout(beginLater, millis)
-    else beginNow()
+    timer = millis > 0 ? setTimeout(beginLater, millis) : undefined
+    if (timer === undefined) begin()
   }
   return {
-    /** So many writes wait now. */
+    /** This many writes are waiting. */
     wait: (count: number): void => {
       if (isBeginning) return
-      if (count >= ENOUGH || performance.now() >= untilMillis) {
-        isBeginning = true
-        setImmediate(beginNow)
-      } else if (timer === undefined) beginLater()
+      if (count < ENOUGH && performance.now() < untilMillis) {
+        if (timer === undefined) beginLater()
+        return
+      }
+      // Otherwise both could begin in one turn of the event loop.
+      clearTimeout(timer)
+      timer = undefined
+      isBeginning = true
+      setImmediate(() => {
+        isBeginning = false
+        begin()
+      })
     },
     /** Several write at the moment: a group of them begins, or is done. */
     severalWrite: (): void => {
