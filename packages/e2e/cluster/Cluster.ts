@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { monitorEventLoopDelay } from "node:perf_hooks"
-import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
+import { eventually, sleep } from "@estate/testing/Eventually"
 import { type LocalServer, listenLocally } from "@estate/testing/LocalServer"
 import type { Postgres } from "@estate/testing/Postgres"
 import { cleanEnvironment, nodeOptions, Process } from "@estate/testing/Process"
@@ -151,7 +151,7 @@ export class Cluster {
       const isFair = shares.every(share => share <= Math.ceil(this.companies.length / count))
       const taken = shares.reduce((sum, share) => sum + share, 0)
       if (shares.length !== count || taken < this.companies.length || !isFair)
-        throw new NotYet(`shares: ${shares}`)
+        throw new Error(`shares: ${shares}`)
     })
   }
 
@@ -168,7 +168,7 @@ export class Cluster {
     await eventually(() => {
       const polled = new Set(this.polls.filter(({ at }) => at > since).map(({ company }) => company))
       if (polled.size < this.companies.length)
-        throw new NotYet(`${polled.size} of ${this.companies.length} companies were polled`)
+        throw new Error(`${polled.size} of ${this.companies.length} companies were polled`)
     })
   }
 

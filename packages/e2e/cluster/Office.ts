@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { createClient } from "@estate/api-client/Promise"
-import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
+import { eventually, sleep } from "@estate/testing/Eventually"
 import type { Process } from "@estate/testing/Process"
 import { Random } from "@estate/testing/Random"
 import { Deployment } from "../test/Deployment.ts"
@@ -137,7 +137,7 @@ routes: [{ name: office, channel: "#leads" }]`
         failure = error
         return false
       })
-      if (!done) throw new NotYet(`${what} ${n}: not in ${PATIENCE_MILLIS / 1000} s`)
+      if (!done) throw new Error(`${what} ${n}: not in ${PATIENCE_MILLIS / 1000} s`)
     }
     try {
       await eventually(succeeds, PATIENCE_MILLIS, 200)

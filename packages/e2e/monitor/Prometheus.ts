@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs"
-import { eventually, NotYet } from "@estate/testing/Eventually"
+import { eventually } from "@estate/testing/Eventually"
 import { freePort } from "@estate/testing/LocalServer"
 import { Process } from "@estate/testing/Process"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
@@ -58,7 +58,7 @@ export class Prometheus {
         ({ ok }) => ok,
         () => false
       )
-      if (!isReady) throw new NotYet("Prometheus is not ready")
+      if (!isReady) throw new Error("Prometheus is not ready")
     })
     return prometheus
   }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { connect } from "node:net"
-import { eventually, NotYet } from "@estate/testing/Eventually"
+import { eventually } from "@estate/testing/Eventually"
 import { freePort } from "@estate/testing/LocalServer"
 import { Process } from "@estate/testing/Process"
 import type { TemporaryFolder } from "@estate/testing/TemporaryFolder"
@@ -105,7 +105,7 @@ const accepts = (port: number) =>
     const socket = connect(port, "127.0.0.1", () => {
       socket.destroy()
       resolve()
-    }).on("error", () => reject(new NotYet(`nobody listens on ${port}`)))
+    }).on("error", () => reject(new Error(`nobody listens on ${port}`)))
   })
 
 /** A proxy that runs by the page's configuration. */

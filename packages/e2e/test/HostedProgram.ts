@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import type { ExitCode } from "@estate/command-line/CommandFailed"
-import { eventually, NotYet } from "@estate/testing/Eventually"
+import { eventually } from "@estate/testing/Eventually"
 import type { Ended } from "@estate/testing/Process"
 import { programs } from "@estate/testing/Programs"
 import { TestHost } from "@estate/testing/TestHost"
@@ -61,18 +61,20 @@ export class HostedProgram {
   }
 
   /** Waits until standard output matches; rejects when the program ends first or the time is up. */
-  waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
+  async waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     let isOver = false
     const over = () => {
       isOver = true
     }
     this.ended.then(over, over)
-    return eventually(() => {
-      const found = pattern.exec(this.stdout)
-      if (found !== null) return found
-      if (isOver) throw new Error(`${this.name} ended before it printed ${pattern}: ${this.stderr}`)
-      throw new NotYet(`${this.name} did not print ${pattern}: ${this.stderr}`)
+    const found = await eventually(() => {
+      const printed = pattern.exec(this.stdout)
+      if (printed === null && !isOver)
+        throw new Error(`${this.name} did not print ${pattern}: ${this.stderr}`)
+      return printed
     })
+    if (found === null) throw new Error(`${this.name} ended before it printed ${pattern}: ${this.stderr}`)
+    return found
   }
 
   /** The URL of its line `listening on URL`. */

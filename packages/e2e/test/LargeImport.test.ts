@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs"
-import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
+import { eventually, sleep } from "@estate/testing/Eventually"
 import { textOf } from "@estate/testing/ImportLine"
 import { Process } from "@estate/testing/Process"
 import Database from "libsql"
@@ -45,7 +45,7 @@ const lockAmidMerge = () =>
         // The import has its turn.
       }
       store.close()
-      throw new NotYet("nothing is merged, or a part is being merged")
+      throw new Error("nothing is merged, or a part is being merged")
     },
     60_000,
     2

@@ -1,18 +1,7 @@
-/** Thrown by an attempt of `eventually` that may succeed later. */
-export class NotYet extends Error {
-  override readonly name = "NotYet"
-}
-
-const isRetried = (error: unknown) =>
-  error instanceof Error && (error.name === "NotYet" || error.name === "AssertionError")
-
 /** Waits for a number of milliseconds. */
 export const sleep = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis))
 
-/**
- * Repeats an attempt while it throws `NotYet` or fails an assertion; after the timeout, throws what
- * it threw.
- */
+/** Repeats an attempt until it succeeds; after the timeout, throws what it threw last. */
 export const eventually = async <A>(
   attempt: () => A | Promise<A>,
   timeoutMillis = 60_000,
@@ -23,7 +12,7 @@ export const eventually = async <A>(
     try {
       return await attempt()
     } catch (error) {
-      if (!isRetried(error) || Date.now() > deadline) throw error
+      if (Date.now() > deadline) throw error
       await sleep(everyMillis)
     }
   }

@@ -1,4 +1,4 @@
-import { eventually, NotYet, sleep } from "@estate/testing/Eventually"
+import { eventually, sleep } from "@estate/testing/Eventually"
 import { print, quantile, sum } from "../Figures.ts"
 import { platformNow, unreadThreads } from "../ImportLines.ts"
 import type { Scene } from "../Scene.ts"
@@ -40,7 +40,7 @@ const waitFor = async (
   const begun = performance.now()
   const find = async () => {
     const found = (await slack.posted()).find(({ text, ts }) => isWanted(text, ts))
-    if (found === undefined) throw new NotYet(`a message is missing after ${atMost} ms`)
+    if (found === undefined) throw new Error(`a message is missing after ${atMost} ms`)
     return { millis: performance.now() - begun, ts: found.ts }
   }
   return eventually(find, atMost, LOOK_MILLIS)

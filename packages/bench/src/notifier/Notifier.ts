@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { SlackSandbox } from "@estate/slack-sandbox/SlackSandbox"
-import { eventually, NotYet } from "@estate/testing/Eventually"
+import { eventually } from "@estate/testing/Eventually"
 import { programs } from "@estate/testing/Programs"
 import { ManagedRuntime } from "effect"
 import { sum } from "../Figures.ts"
@@ -73,11 +73,9 @@ export const startNotifiers = (
 export const metric = async (notifiers: ReadonlyArray<Server>, line: RegExp): Promise<number> => {
   const pages = notifiers.map(({ url }) =>
     eventually(async () => {
-      const page = await fetch(`${url}/metrics`).catch((error: unknown) => {
-        throw new NotYet(`${url}: ${error}`)
-      })
+      const page = await fetch(`${url}/metrics`)
       // A busy program may have no metrics for a moment: none are not zero.
-      if (!page.ok) throw new NotYet(`${page.url}: ${page.status}: ${await page.text()}`)
+      if (!page.ok) throw new Error(`${page.url}: ${page.status}: ${await page.text()}`)
       return page.text()
     })
   )
