@@ -2,13 +2,11 @@ import { builds, thisBuild } from "../Arguments.ts"
 import { CONNECTIONS, type Load, load, type Target } from "../Ask.ts"
 import { type Limit, makeContest, print } from "../Figures.ts"
 import { cpuMillis, memoryMiB } from "../ProcessCost.ts"
-import { built, type Server, start, startService } from "../Program.ts"
+import { built, type Server, STARTS, start, startService } from "../Program.ts"
 import type { Scene } from "../Scene.ts"
 import { type Engine, RECORDS, storeFor } from "../Store.ts"
 import { callPages, type Peer, type Work, worksOf } from "./Work.ts"
 
-/** One process of a program may take a quarter more processor time than the next. */
-const STARTS = Number(process.env.BENCH_STARTS ?? 3)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 
