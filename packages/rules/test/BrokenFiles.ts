@@ -86,6 +86,11 @@ export const broken: ReadonlyArray<readonly [name: string, file: unknown, said: 
     `routes.0.channel is wrong: expected a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`
   ],
   [
+    "a channel with a capital letter",
+    { routes: [{ name: "a", channel: "C0123LEADS", also: "#Leads" }] },
+    `routes.0.also.0 is wrong: names of channels have no capital letters in Slack; expected a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`
+  ],
+  [
     "an empty channel",
     { routes: [{ name: "a", channel: "" }] },
     `routes.0.channel is wrong: expected a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`

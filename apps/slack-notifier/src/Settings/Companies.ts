@@ -10,7 +10,7 @@ import { destinationIn, withoutHash } from "./Destination.ts"
 import type { CompanyEntry } from "./FileForm.ts"
 import { variableOf } from "./ProcessSettings.ts"
 import { secretFrom } from "./Secrets.ts"
-import { Address, Channel } from "./SettingRow.ts"
+import { Address, Channel, whyNoChannel } from "./SettingRow.ts"
 
 /** An agency's account on the platform. */
 export interface Account {
@@ -37,7 +37,7 @@ export interface PolledCompany extends Pick<Company, "name" | "destination"> {
 }
 
 /** The channel that the environment names. */
-export const slackChannel = variableOf("SLACK_CHANNEL", Channel)
+export const slackChannel = variableOf("SLACK_CHANNEL", Channel, whyNoChannel)
 
 /** The workspace of a company: what the settings call its token, unless it is everybody's. */
 export const workspaceFor = (

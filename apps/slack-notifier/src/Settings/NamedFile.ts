@@ -14,7 +14,7 @@ export const readNamedFile = (path: string, maxBytes: number): Either.Either<str
         ? Either.left(tooLarge(maxBytes))
         : Either.right(readFileSync(path, "utf8"))
     },
-    catch: whyUnreadable
+    catch: error => withTilde(path, whyUnreadable(error))
   }).pipe(Either.flatMap(identity), Either.mapLeft(about(path)))
 
 /** What is wrong with a file that the settings name. */
@@ -36,6 +36,15 @@ const letRead = {
   en: "; let the user that the notifier runs as read it, and enter its folders",
   ru: "; разрешите пользователю, от имени которого работает программа, читать файл и входить в его папки"
 }
+
+/** A path that was written as for a shell. */
+const withTilde = (path: string, { en, ru }: Translations): Translations =>
+  /(^|\/)~/.test(path)
+    ? {
+        en: `${en}; only a shell replaces ~ by the home folder: write the whole path`,
+        ru: `${ru}; домашнюю папку вместо ~ подставляет только оболочка: напишите путь целиком`
+      }
+    : { en, ru }
 
 const notFile = { en: "which is not a file", ru: "это не файл" }
 

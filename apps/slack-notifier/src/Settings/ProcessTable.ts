@@ -4,7 +4,7 @@ import { expecting, written } from "@estate/rules/File/Written"
 import { parseLocation } from "@estate/store/StoreLocation"
 import { Either, identity } from "effect"
 import { readNight } from "./Night.ts"
-import { Address, Channel, type SettingRow } from "./SettingRow.ts"
+import { Address, Channel, type SettingRow, whyNoChannel } from "./SettingRow.ts"
 
 /**
  * What is wrong with the location of the state, without the address, which may contain a password.
@@ -21,6 +21,7 @@ export const processTable = {
   operators: {
     variable: "ESTATE_NOTIFIER_OPERATORS",
     schema: Channel,
+    whyWrong: whyNoChannel,
     description: {
       en: "The channel for incidents (default: only the log and status show them)",
       ru: "Канал для сообщений о неполадках (по умолчанию они только в журнале и в status)"

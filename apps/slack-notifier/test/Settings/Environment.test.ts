@@ -34,6 +34,26 @@ describe("an address in the environment that is none", () => {
   })
 })
 
+describe("a channel in the environment", () => {
+  const problems = (channel: string) => {
+    const variables = new Map([
+      ["SLACK_CHANNEL", channel],
+      ["ESTATE_NOTIFIER_OPERATORS", channel]
+    ])
+    return Effect.runPromise(
+      Effect.flip(Effect.withConfigProvider(loadSettings, ConfigProvider.fromMap(variables)))
+    )
+  }
+
+  it("has no capital letters in its name, but its id has", async () => {
+    const { message } = await problems("#Leads")
+    for (const name of ["SLACK_CHANNEL", "ESTATE_NOTIFIER_OPERATORS"])
+      expect(message).toContain(`${name} is wrong: names of channels have no capital letters in Slack\n`)
+    for (const channel of ["C0123LEADS", "#leads", "#заявки"])
+      expect((await problems(channel)).message).not.toMatch(/SLACK_CHANNEL|OPERATORS/)
+  })
+})
+
 describe("the settings in help", () => {
   it("are every key of the file, once", () => {
     const keys = environment.flatMap(({ key }) => (key === undefined ? [] : [key]))

@@ -44,7 +44,8 @@ describe("a secret in a file", () => {
     ["quoted", '"hush"\n', "in quotation marks, which are a part of it: remove them"],
     ["picture", Uint8Array.of(0xff, 0xd8, 0xff), "unusual characters"],
     ["large", "hush".repeat(2000), "more than 4096 bytes"],
-    ["missing", undefined, "there is no such file"]
+    ["missing", undefined, "there is no such file"],
+    ["~/key", undefined, "only a shell replaces ~ by the home folder"]
   ])("that is %s is a problem, which names the file and never its content", (name, content, en) => {
     const { secret, problems } = read(name, content)
     expect([secret, problems.map(({ path }) => path)]).toEqual([undefined, [["companies", 0, "apiKeyFrom"]]])

@@ -36,23 +36,40 @@ export const DurationText = written(readPositiveDuration, positiveDurationExpect
 /** A member's id is not a channel. YAML takes typographic quotes as part of the name. */
 const place = /(?![UW][A-Z0-9]+$)[^\s/"'“”„«»]+$/.source
 
+/** The id of a channel or of a member. */
+const slackId = /^#?([CGD][A-Z0-9]{7,}|[UW][A-Z0-9]+)$/
+
+/**
+ * What is wrong in a channel's name with capital letters: Slack has no such channel.
+ * https://docs.slack.dev/reference/methods/conversations.create#naming
+ */
+export const noSuchChannel = (text: string): Translations | undefined =>
+  text === text.toLowerCase() || text.startsWith("@") || slackId.test(text) ? undefined : capitals
+
+const capitals: Translations = {
+  en: "names of channels have no capital letters in Slack",
+  ru: "в Slack в именах каналов нет заглавных букв"
+}
+
+const placeText = (pattern: RegExp, expected: Translations) =>
+  written(
+    text => (pattern.test(text) && noSuchChannel(text) === undefined ? text : undefined),
+    expected,
+    { pattern: pattern.source },
+    text => (pattern.test(text) ? noSuchChannel(text) : undefined)
+  )
+
 /** A channel's id, or its name with or without #. */
-export const ChannelText = Schema.String.pipe(
-  Schema.pattern(new RegExp(`^(?!@)${place}`)),
-  expecting({
-    en: `a channel's id, or its name such as "#leads"`,
-    ru: 'id канала или имя, например "#leads"'
-  })
-)
+export const ChannelText = placeText(new RegExp(`^(?!@)${place}`), {
+  en: `a channel's id, or its name such as "#leads"`,
+  ru: 'id канала или имя, например "#leads"'
+})
 
 /** A channel; or a person, a rota or `owner` for a direct message: `@anna`. */
-export const PlaceText = Schema.String.pipe(
-  Schema.pattern(new RegExp(`^${place}`)),
-  expecting({
-    en: `a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`,
-    ru: 'id или имя канала, например "#leads", либо @ и имя из people или rotas для личного сообщения'
-  })
-)
+export const PlaceText = placeText(new RegExp(`^${place}`), {
+  en: `a channel's id or name such as "#leads", or @ and a name of people or rotas for a direct message`,
+  ru: 'id или имя канала, например "#leads", либо @ и имя из people или rotas для личного сообщения'
+})
 
 const noSuchHours = (text: string): Translations | undefined => {
   const time = impossibleTime(text)
