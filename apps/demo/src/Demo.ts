@@ -29,7 +29,7 @@ export const demo = Command.make("estate-demo", { once, postgres }, ({ once, pos
 ).pipe(Command.untilStopped, Command.withDescription("run all of Estate on this machine, on demo data"))
 
 const startAll = Effect.fnUntraced(
-  function* (withPostgres: boolean) {
+  function* (withPostgres: boolean, once: boolean) {
     const files = yield* FileSystem.FileSystem
     const folder = yield* files.makeTempDirectoryScoped({ prefix: "estate-demo-" })
     const { state, database } = withPostgres
@@ -64,7 +64,7 @@ const startAll = Effect.fnUntraced(
       : yield* start(notifier, { args: ["run"], env: notifierEnv })
     const buyers = yield* start(server, { args: ["simulate", "--rate", "8", "--replies", "6"], env: store })
 
-    yield* print(addresses(slack.url, clientEnv, rules))
+    yield* print(addresses(slack.url, clientEnv, rules, once))
     return {
       clientEnv,
       events: channelEvents(slack),
@@ -156,14 +156,14 @@ function diskFailed(error: Error) {
 }
 
 const untilStopped = Effect.fnUntraced(function* (withPostgres: boolean) {
-  const { clientEnv, events, ended } = yield* startAll(withPostgres)
+  const { clientEnv, events, ended } = yield* startAll(withPostgres, false)
   yield* show(estate, { args: ["threads", "list", "--unread", "--limit", "5"], env: clientEnv })
   yield* print("\nAlerts:")
   yield* Effect.raceFirst(Stream.runForEach(events, printEvent), ended)
 })
 
 const untilFirstAlert = Effect.fnUntraced(function* (withPostgres: boolean) {
-  const { clientEnv, events, ended } = yield* startAll(withPostgres)
+  const { clientEnv, events, ended } = yield* startAll(withPostgres, true)
   yield* Effect.raceFirst(Stream.runForEach(Stream.take(events, 1), printEvent), ended)
   yield* print("")
   yield* show(estate, { args: ["report", "morning"], env: clientEnv })
@@ -182,13 +182,14 @@ const ACTION_WIDTH = "replied".length
 const addresses = (
   slackUrl: string,
   { ESTATE_API_URL, ESTATE_API_KEY }: { readonly ESTATE_API_URL: string; readonly ESTATE_API_KEY: string },
-  rules: string
+  rules: string,
+  once: boolean
 ) => `
   the channels, as in Slack        ${slackUrl}/archives/${CHANNELS[0]}
   answer a buyer there             as Anna: Take, Reply, Send; then  estate threads read ID  has the answer
   who is alerted, where and when   ${rules}
   the API's documentation          ${ESTATE_API_URL}/docs
-  to stop                          Ctrl-C
+  ${once ? "it ends                          after the first alert" : "to stop                          Ctrl-C"}
 
 The command line, in a second terminal in this folder:
 

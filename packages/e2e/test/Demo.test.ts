@@ -81,6 +81,7 @@ it("ends with pnpm, which was killed by force", async () => {
 it("with --once prints the first alert and the morning report, and ends", async () => {
   const { code, stdout, stderr } = await start("--once").ended
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+  expect(stdout).not.toContain("Ctrl-C")
   expect(stdout).toMatch(/ posted .*(is|are) waiting for an answer.*\n\nthreadId\tlistingId\t/s)
   expect(readdirSync(folder.path)).toEqual([])
 })
