@@ -173,7 +173,8 @@ const printEvent = ({ channel, action, text }: ChannelEvent) =>
   Effect.flatMap(DateTime.now, now => {
     const time = DateTime.formatLocal(now, { locale: "en-GB", timeStyle: "medium" })
     const line = `${time}  ${channel.padEnd(NAME_WIDTH)}  ${action.padEnd(ACTION_WIDTH)}  ${text}`
-    return print(process.stdout.isTTY ? cutTo(line, process.stdout.columns) : line)
+    // Some terminals report a width of 0, such as those of `script` and of CI.
+    return print(process.stdout.columns > 0 ? cutTo(line, process.stdout.columns) : line)
   })
 
 const NAME_WIDTH = Math.max(...CHANNELS.map(name => `#${name}`.length))

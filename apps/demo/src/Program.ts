@@ -80,7 +80,7 @@ export const show = (program: Program, options: RunOptions) =>
 
 const LAST_LINES = 5
 
-/** However slow the machine is, a program that is not listening by then never will be. */
+/** Even on a slow machine, a program that is not listening by then never will be. */
 const LISTENS_WITHIN_MILLIS = 600_000
 
 /**

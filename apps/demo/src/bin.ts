@@ -7,7 +7,7 @@ import { demo } from "./Demo.ts"
 // A closed terminal stops the demo like SIGTERM: in order, with its files removed.
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"))
 
-// Killed by force, pnpm leaves behind what it started.
+// If pnpm is killed with SIGKILL, it does not stop what it started.
 const parent = process.env.ESTATE_DEMO_PARENT
 if (parent !== undefined) {
   const timer = setInterval(() => {
