@@ -48,11 +48,11 @@ const filters = Options.all({
   ),
   timeFrom: timeOption("time-from", {
     en: "From this time: of the first day, or of each day",
-    ru: "С этого времени: первого дня или каждого дня"
+    ru: "Начиная с этого времени: в первый день или каждый день"
   }),
   timeTo: timeOption("time-to", {
     en: "Until this time: of the last day, or of each day",
-    ru: "До этого времени: последнего дня или каждого дня"
+    ru: "До этого времени: в последний день или каждый день"
   }),
   minLength: lengthOption("min-length", "1m", {
     en: "Only calls of at least this length: seconds, or 90s, 5m, 1h",

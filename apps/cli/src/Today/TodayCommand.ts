@@ -47,8 +47,8 @@ export const todayCommand = Command.make(
     },
     ["estate", "estate today", "estate reply 1", "estate read 1"],
     {
-      en: `It is what estate alone prints on a terminal if you are signed in. The numbers of the buyers work in reply, read and open after it. If more than ${MAX_CONVERSATIONS} conversations are new or changed, it reads those with the latest messages, and says how many are left.`,
-      ru: `То же выводит estate без команды в терминале, если вы вошли. После неё номера покупателей работают в reply, read и open. Если новых и изменившихся диалогов больше ${MAX_CONVERSATIONS}, она прочитает самые свежие и скажет, сколько осталось.`
+      en: `On a terminal, estate alone prints the same if you are signed in. After that, the numbers of the buyers work in reply, read and open. If more than ${MAX_CONVERSATIONS} conversations are new or changed, it reads those with the latest messages, and says how many are left.`,
+      ru: `То же выводит estate без команды в терминале, если вы вошли. После этого номера покупателей работают в reply, read и open. Если новых и изменившихся диалогов больше ${MAX_CONVERSATIONS}, команда прочитает самые свежие и скажет, сколько осталось.`
     }
   )
 )

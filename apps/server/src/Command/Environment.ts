@@ -3,7 +3,7 @@ import { colourSetting, languageSetting, zoneSetting } from "@estate/command-lin
 import { DEFAULT_SERVICE_NAME } from "../Operations/Telemetry.ts"
 import { DEFAULT_STORE } from "./StoreLocation.ts"
 
-/** What is sent to a collector, and in Russian in two cases. */
+/** What is sent to a collector; in Russian it is needed in two cases. */
 const signals = [
   { name: "TRACES", path: "/v1/traces", what: { en: "traces", ru: "трассировок" }, none: "трассировки" },
   { name: "METRICS", path: "/v1/metrics", what: { en: "metrics", ru: "метрик" }, none: "метрики" },
@@ -32,7 +32,7 @@ export const environment: ReadonlyArray<SettingNode> = [
     variable: `OTEL_EXPORTER_OTLP_${name}_ENDPOINT`,
     description: {
       en: `The address for ${what.en} (default ${path} of the collector)`,
-      ru: `Адрес для ${what.ru} (по умолчанию ${path} сборщика)`
+      ru: `Адрес для ${what.ru} (по умолчанию ${path} коллектора)`
     }
   })),
   ...signals.map(({ name, what, none }) => ({
@@ -53,7 +53,7 @@ export const environment: ReadonlyArray<SettingNode> = [
     variable: "OTEL_EXPORTER_OTLP_HEADERS",
     description: {
       en: "Headers for the collector, as NAME=VALUE,…",
-      ru: "Заголовки для сборщика, в виде ИМЯ=ЗНАЧЕНИЕ,…"
+      ru: "Заголовки для коллектора, в виде ИМЯ=ЗНАЧЕНИЕ,…"
     }
   },
   {

@@ -30,7 +30,7 @@ export const printKeys = (
           text: ({ last_used_at }) => orNone(last_used_at, shownTime)
         },
         {
-          heading: { en: "limit", ru: "предел" },
+          heading: { en: "limit", ru: "лимит" },
           text: ({ requests_per_second }) => orNone(requests_per_second, n => `${n}/s`)
         },
         { heading: { en: "may use", ru: "разделы" }, text: ({ areas }) => areas.join(",") }

@@ -59,7 +59,7 @@ const create = Command.make(
     ),
     rateLimit: rateLimitOption("default", {
       en: "Requests per second of this key, in bursts of ten times as many (default: the limit of serve)",
-      ru: "Запросов в секунду с этого ключа, кратковременно в десять раз больше (по умолчанию предел из serve)"
+      ru: "Запросов в секунду с этого ключа, кратковременно в десять раз больше (по умолчанию — лимит serve)"
     }).pipe(Options.withDefault(Option.none())),
     expires: Options.duration("expires", {
       en: "How long the key is valid, such as 90d (default: until it is revoked)",
@@ -174,7 +174,7 @@ const limit = Command.make(
     id: keyId,
     rateLimit: rateLimitOption("default", {
       en: "Requests per second, in bursts of ten times as many; default is the limit of serve",
-      ru: "Запросов в секунду, кратковременно в десять раз больше; default — предел из serve"
+      ru: "Запросов в секунду, кратковременно в десять раз больше; default — лимит serve"
     })
   },
   ({ database, id, rateLimit }) =>
@@ -184,7 +184,7 @@ const limit = Command.make(
         Option.match(rateLimit, {
           onNone: () => ({
             en: `the key ${id} has the limit of serve`,
-            ru: `у ключа ${id} общий предел из serve`
+            ru: `для ключа ${id} действует общий лимит serve`
           }),
           onSome: number => ({
             en: `the key ${id} may send ${countOf(number, requestNoun, "en")} a second, and ten times as many at once`,
@@ -196,7 +196,7 @@ const limit = Command.make(
 ).pipe(
   Command.withDescription({
     en: "Limit the requests of a key, with immediate effect; keys that replace each other share the limit.",
-    ru: "Ограничить запросы с ключа; действует сразу, у ключей, сменяющих друг друга, предел общий."
+    ru: "Ограничить запросы с ключа. Действует сразу; у ключей, сменяющих друг друга, лимит общий."
   })
 )
 

@@ -46,8 +46,8 @@ const options = {
     ru: `Сколько соединений с Postgres открывать при запуске, не больше (по умолчанию ${DEFAULT_CONNECTIONS})`
   }).pipe(Options.between(4, 200), Options.withDefault(DEFAULT_CONNECTIONS)),
   drainSeconds: Options.integer("drain-seconds", {
-    en: "How many seconds at most to keep answering after SIGTERM, until no request came for a second; /readyz is 503 meanwhile, so that a proxy sends requests elsewhere (default 0)",
-    ru: "Сколько секунд, не больше, принимать запросы после SIGTERM — до первой секунды без запросов; /readyz отвечает 503, чтобы прокси отправлял их другим (по умолчанию 0)"
+    en: "How many seconds at most to accept requests after SIGTERM; fewer if none comes for a second. /readyz is 503 meanwhile, so that a proxy sends requests elsewhere (default 0)",
+    ru: "Сколько секунд, не больше, принимать запросы после SIGTERM; если секунду запросов нет — меньше. /readyz отвечает 503, чтобы прокси отправлял запросы другим процессам (по умолчанию 0)"
   }).pipe(Options.between(0, 300), Options.withDefault(0)),
   operations: operationsOption,
   trustedProxies: Options.text("trusted-proxy", {

@@ -138,8 +138,8 @@ const unusable = (path: string, why: Translations): Effect.Effect<never, Command
   })
 
 const otherVersion = (path: string) => ({
-  en: `its tables are not those of this version. First: estate-server migrate --database sqlite:${path}`,
-  ru: `таблицы не от этой версии. Сначала выполните: estate-server migrate --database sqlite:${path}`
+  en: `it has the schema of another version. First: estate-server migrate --database sqlite:${path}`,
+  ru: `у базы схема другой версии. Сначала выполните: estate-server migrate --database sqlite:${path}`
 })
 
 const fileInUse = (path: string) =>

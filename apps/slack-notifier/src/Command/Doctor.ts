@@ -148,8 +148,8 @@ const companyChecks = (company: Company) => {
 }
 
 const unchecked = (zone: string) => ({
-  en: `${zone}, no message to check it by yet`,
-  ru: `${zone}, проверить пока не по чему: сообщений нет`
+  en: `${zone}, cannot be checked yet: there is no message`,
+  ru: `${zone}, проверить пока нельзя: сообщений нет`
 })
 
 const inTheFuture = (zone: string, minutes: number) => ({

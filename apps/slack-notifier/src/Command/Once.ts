@@ -80,7 +80,7 @@ const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
 /** Without it, a first try outside opening hours looks as if nobody were waiting. */
 const heldText = (buyers: number): Translations => ({
   en: `not alerted now, since the rules hold or drop it: ${countOf(buyers, buyerNoun, "en")}; estate-notifier rules test shows when they alert`,
-  ru: `без уведомления, его задерживают или отменяют правила: ${countOf(buyers, buyerNoun, "ru")}; когда оно придёт, покажет estate-notifier rules test`
+  ru: `без уведомления (правила задерживают или отменяют его): ${countOf(buyers, buyerNoun, "ru")}; когда оно придёт, покажет estate-notifier rules test`
 })
 
 /** Without it, a platform whose records cannot be read looks like one where nobody is waiting. */

@@ -48,16 +48,16 @@ const options = {
     ru: "Завершиться с кодом 1, если диалог берёт другой маршрут"
   }).pipe(Options.withPseudoName("ROUTE"), Options.optional),
   step: Options.text("expect-step", {
-    en: "With --expect: or if this step never comes; the next two are about it (default: the first alert)",
-    ru: "Вместе с --expect: или если этого шага не будет; следующие две — о нём (по умолчанию о первом уведомлении)"
+    en: "With --expect: also if this step never comes; the next two options are about it (default: about the first alert)",
+    ru: "Вместе с --expect: и если этого шага не будет; следующие два параметра — о нём (по умолчанию — о первом уведомлении)"
   }).pipe(Options.withPseudoName("STEP"), Options.optional),
   mentions: Options.text("expect-mention", {
-    en: "With --expect: or if it mentions others; several times for several",
-    ru: "Вместе с --expect: или если упомянуты другие; для нескольких — несколько раз"
+    en: "With --expect: also if it mentions others; repeat it for several",
+    ru: "Вместе с --expect: и если упомянуты другие; для нескольких людей укажите несколько раз"
   }).pipe(Options.withPseudoName("PERSON"), Options.repeated),
   expectedAt: moment("expect-at", {
-    en: "With --expect: or if it comes at another time",
-    ru: "Вместе с --expect: или если оно приходит в другое время"
+    en: "With --expect: also if it comes at another time",
+    ru: "Вместе с --expect: и если оно приходит в другое время"
   })
 }
 

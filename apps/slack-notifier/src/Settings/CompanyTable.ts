@@ -73,7 +73,7 @@ export const companyTable = {
     ),
     description: {
       en: "The address of a thread in your own system, with {threadId} or {listingId} in it (default: alerts have no link)",
-      ru: "Адрес диалога в вашей системе, в нём {threadId} или {listingId} (по умолчанию в уведомлении нет ссылки)"
+      ru: "Адрес диалога в вашей системе, с {threadId} или {listingId} (по умолчанию в уведомлении нет ссылки)"
     }
   }
 } satisfies Readonly<Record<string, SettingRow>>
@@ -94,8 +94,8 @@ export const tokenTable = {
     schema: SecretSource,
     expected: secretKinds["app token"].expected,
     description: {
-      en: "The app-level token of the app, xapp-…, named in the same way: alerts have buttons (default: they have none)",
-      ru: "Токен уровня приложения, xapp-…, в файле так же: в уведомлениях есть кнопки (по умолчанию их нет)"
+      en: "The app-level token of the app, xapp-…, named in the same way. With it, alerts have buttons (default: none)",
+      ru: "Токен уровня приложения, xapp-…; в файле задаётся так же. С ним в уведомлениях есть кнопки (по умолчанию их нет)"
     }
   }
 } satisfies Readonly<Record<string, SettingRow>>

@@ -74,8 +74,8 @@ export const processTable = {
     schema: DurationText,
     default: "2 minutes",
     description: {
-      en: "How long a post, or a reply to a buyer, without a clear answer may take to appear",
-      ru: "Сколько сообщение в Slack или ответ покупателю без ясного результата может появляться"
+      en: "How long a post, or a reply to a buyer, may take to appear if its outcome is unknown",
+      ru: "Сколько ждать, что сообщение в Slack или ответ покупателю появится, если результат отправки неизвестен"
     }
   },
   pace: {

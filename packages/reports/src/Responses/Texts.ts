@@ -57,7 +57,7 @@ export const responsesTexts = byLanguage({
   writtenInHours: { en: ", written in hours", ru: ", в рабочее время" },
   beforeOpening: {
     en: "Written out of hours and answered before opening, so not measured from opening",
-    ru: "Написаны в нерабочее время и получили ответ до открытия (от открытия не измеряются)"
+    ru: "Написаны в нерабочее время и получили ответ до открытия (время от открытия не считается)"
   },
   finished: {
     en: "Ended by the buyer with thanks or a farewell, which needs no answer and is not counted",

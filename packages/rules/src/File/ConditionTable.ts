@@ -157,7 +157,7 @@ const rows = {
     placeholder: "NAME",
     description: {
       en: "A calendar of the rules that is open when the buyer begins to wait",
-      ru: "Календарь из правил, по которому открыто, когда покупатель начинает ждать"
+      ru: "Календарь из правил: офис открыт, когда покупатель начинает ждать"
     },
     definitions: {
       calendars: { center: { open: "mon-fri 09:00-20:00" }, night: { open: "mon-sun 22:00-24:00" } }
