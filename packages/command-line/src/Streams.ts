@@ -31,7 +31,7 @@ const printOn = (stream: "stdout" | "stderr") => (line: string | number) =>
     host[stream].write(`${isPlain(host[stream], host.env) ? stripVTControlCharacters(text) : text}\n`)
   })
 
-/** Prints a line on standard output, after the log, without colour where `isPlain`. */
+/** Prints a line on standard output, after the log, without colour if `isPlain`. */
 export const print = printOn("stdout")
 
 /** The same on standard error, for what a program says in addition to its data. */

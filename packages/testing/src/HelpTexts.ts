@@ -21,7 +21,7 @@ const textsOf = (node: Helped): ReadonlyArray<Text> => [
   ...node.commands.flatMap(textsOf)
 ]
 
-/** The texts of a command's help that are not Russian in Russian, or not English in English. */
+/** The texts of a command's help that are not in the language that they are for. */
 export const textsInAnotherLanguage = (node: Helped): ReadonlyArray<Text> =>
   textsOf(node).filter(text => {
     const { en, ru } = typeof text === "string" ? { en: text, ru: text } : text

@@ -101,7 +101,7 @@ const typedAddress = (address: string): GivenSetting => {
   }
 }
 
-/** Fails if nothing answers there. Any key is refused, which is an answer. */
+/** Fails if nothing answers there. The refusal of an invalid key is an answer. */
 const answersAt = (address: GivenSetting, timeout: Option.Option<Duration.Duration>) =>
   Effect.gen(function* () {
     const { client } = yield* readSettingsOf(

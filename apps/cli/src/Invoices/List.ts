@@ -14,7 +14,7 @@ import { textOption } from "../TextOption.ts"
 import { invoiceView } from "./InvoiceView.ts"
 import { payers, readParty, recipients } from "./Party.ts"
 
-/** `10 500 ₽`, as people write it. Three digits follow a comma, or it begins kopecks. */
+/** An amount as people write it, `10 500 ₽`. A comma may separate thousands, but not kopecks. */
 const readRoubles = (text: string): number | undefined => {
   const digits = text.replaceAll(/[\s_]|₽|руб\.?|,(?=\d{3}(?!\d))/gu, "")
   return /^\d{1,15}$/u.test(digits) ? Number(digits) : undefined

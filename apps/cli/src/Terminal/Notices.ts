@@ -13,7 +13,7 @@ interface NoticesShape {
   readonly width: number
   /** Prints a line, to a log too. */
   readonly print: (text: string) => Effect.Effect<void>
-  /** Prints a line that `--quiet` prints too, below what is on the line of a terminal. */
+  /** Prints a line, also with `--quiet`; on a terminal below the line that shows progress. */
   readonly warn: (text: string) => Effect.Effect<void>
   /** Prints a line on a terminal only. */
   readonly printOnTerminal: (text: string) => Effect.Effect<void>

@@ -14,7 +14,7 @@ import type { View } from "./View.ts"
 /** The maximum number of characters of a reply: what a field of a modal accepts. */
 const REPLY_MAX_LENGTH = 3000
 
-/** The field of the text: its block, or begins its block's id once an answer was put into it. */
+/** The id of the text field's block, or its beginning once an answer was put into the field. */
 const REPLY_FIELD = "reply"
 
 /** The menu of saved answers. */

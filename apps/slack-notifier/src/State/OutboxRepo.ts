@@ -160,7 +160,7 @@ interface NewMessage {
   readonly destination: string
   readonly parent: AlertId | undefined
   readonly subject: MessageContent
-  /** When its buyer began to wait: of several the last, of a backlog the first. */
+  /** When its buyer began to wait: the last of several buyers, the first of a backlog. */
   readonly since?: DateTime.Utc | undefined
   /** A first alert that could not be sent earlier. */
   readonly isLate?: boolean

@@ -1,7 +1,7 @@
 import { type ErrorStatus, failureStatuses } from "../Errors.ts"
 import { PROBLEM_CONTENT_TYPE, titleOf } from "../Problem.ts"
 
-/** Statuses of any operation: such requests are refused before they reach it. */
+/** The statuses of all operations: such requests are refused before they reach one. */
 const anywhere = [400, 429, ...failureStatuses]
 
 const meanings: Readonly<Record<ErrorStatus, string> & Record<number, string>> = {

@@ -43,7 +43,7 @@ interface Settings extends Awaited<ReturnType<typeof newState>> {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** As many processes of `estate-notifier run` on one state, with their pages on free ports. */
+/** Starts `processes` of `estate-notifier run` on one state, with their pages on free ports. */
 export const startNotifiers = (
   slack: Slack,
   { apiUrl, env, keys, poll, processes, state }: Settings
@@ -69,7 +69,7 @@ export const startNotifiers = (
   return Promise.all(Array.from({ length: processes }, () => start([programs.notifier, "run"], variables)))
 }
 
-/** The sum of the series of `/metrics` whose lines match, of all; 0 while there are none. */
+/** The sum of the matching series on the `/metrics` of all processes; 0 if there are none. */
 export const metric = async (notifiers: ReadonlyArray<Server>, line: RegExp): Promise<number> => {
   const pages = notifiers.map(({ url }) =>
     eventually(async () => {

@@ -49,8 +49,8 @@ export const previousPeriod = (
   })
 
 /**
- * What a period that begins on `first` is compared with if somebody chose these days: they count
- * until the moment that is as far after their first day as `now` is after `first`.
+ * Compares a period that begins on `first` with days that somebody chose. These count only until
+ * the moment that is as long after their first day as `now` is after `first`.
  */
 export const comparedWith = (
   days: { readonly first: number; readonly last: number },

@@ -52,7 +52,7 @@ export interface SqliteSettings {
   readonly asIs?: boolean
 }
 
-/** With `leavesNothing`, a look at a file that may be another program's: see `fileUri`. */
+/** `leavesNothing` is for reading a file that may be another program's: see `fileUri`. */
 interface OpenSettings extends SqliteSettings {
   readonly leavesNothing?: boolean
 }
