@@ -4,8 +4,7 @@
 //
 // layers.json lists the folders and files of each package, top to bottom: one may import itself and those
 // below it. Names in one string are on the same level and do not import each other; "." is the rest.
-// docs/architecture.md has this list too; `node .ci/structure.mjs --write` brings it up to date.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -73,16 +72,6 @@ for (const file of readdirSync(join(root, ".changeset")).filter(each => each.end
     /^["'](@[^"']+)["']:/gm
   ))
     if (!published.has(name)) problems.push(`.changeset/${file} names ${name}, which is not published`)
-
-const page = "docs/architecture.md"
-const written = readFileSync(join(root, page), "utf8")
-const list = Object.entries(packages).map(([folder, layers]) => `- \`${folder}\`: ${layers.join(" › ")}\n`)
-const current = written.replace(
-  /(<!-- layers -->\n)[\s\S]*?(<!-- \/layers -->)/,
-  (_, start, end) => `${start}\n${list.join("")}\n${end}`
-)
-if (process.argv.includes("--write")) writeFileSync(join(root, page), current)
-else if (current !== written) problems.push(`${page} is out of date: node .ci/structure.mjs --write`)
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
