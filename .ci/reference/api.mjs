@@ -108,7 +108,7 @@ const contentOf = schema =>
   schema.properties === undefined
     ? typeOf(schema)
     : fieldRows(schema)
-        .map(([name, type]) => `${name} ${type}`)
+        .map(([name, type]) => `${name} ${type.replace(/\.$/, "")}`)
         .join("; ")
 
 /** The page of the API. */

@@ -17,15 +17,18 @@ export const programs = [
 
 const english = text => (typeof text === "string" ? text : text.en)
 
-/** A command and all below it, each with its path: `["estate", "threads", "list"]`. */
-const withPaths = (command, parents = []) => {
+/** The commands that are no groups, each with its path: `["estate", "threads", "list"]`. */
+const withPaths = (command, parents = [], isDefault = false) => {
   const path = [...parents, command.name]
-  return [{ command, path }, ...command.commands.flatMap(child => withPaths(child, path))]
+  return command.commands.length === 0
+    ? [{ command, path, isDefault }]
+    : command.commands.flatMap(child => withPaths(child, path, child.name === command.defaultCommand))
 }
 
 /** The page of a program: each command with its options. */
 export const programPage = program => {
-  const [, ...commands] = withPaths(program)
+  const commands = withPaths(program)
+  const shared = sharedOptions(commands)
   return page([
     generated,
     `# ${program.name}`,
@@ -33,16 +36,17 @@ export const programPage = program => {
     examples(program),
     table(
       ["command", "what it does"],
-      commands
-        .filter(({ command }) => command.commands.length === 0)
-        .map(({ command, path }) => [
-          `[${code(path.join(" "))}](#${path.join("-")})`,
-          plain(english(command.summary))
-        ])
+      commands.map(({ command, path, isDefault }) => [
+        `[${code(path.join(" "))}](#${path.join("-")})${isDefault ? ` or ${code(path.slice(0, -1).join(" "))}` : ""}`,
+        plain(english(command.summary))
+      ])
     ),
     `\`${program.name} --help\` and \`--help\` of each command show the same; \`--version\` prints the version. [Settings](settings.md#${program.name}).`,
     ...notes(program),
-    ...commands.flatMap(({ command, path }) => commandParts(command, path)),
+    ...commands.flatMap(({ command, path }) => commandParts(command, path, shared)),
+    ...(shared.size === 0
+      ? []
+      : [`## ${SHARED}`, "Each command lists its own.", table(["option", "what it does"], [...shared])]),
     "## Exit codes",
     exitCodeTable
   ])
@@ -53,13 +57,40 @@ const notes = ({ notes }) => notes.map(note => plain(english(note).trim()))
 const examples = ({ examples }) =>
   examples.length === 0 ? "" : `\`\`\`sh\n${examples.map(english).join("\n")}\n\`\`\``
 
-const commandParts = (command, path) => [
+const SHARED = "Options of several commands"
+const SHARED_BY = 5
+
+/** The options that mean the same in several commands: what each does, by its names. */
+const sharedOptions = commands => {
+  const counts = new Map()
+  for (const [names, meaning] of commands.flatMap(({ command }) => command.options.map(optionRow))) {
+    const meanings = counts.get(names) ?? new Map()
+    counts.set(names, meanings.set(meaning, (meanings.get(meaning) ?? 0) + 1))
+  }
+  return new Map(
+    [...counts]
+      .map(([names, meanings]) => [names, ...[...meanings].sort((one, other) => other[1] - one[1])[0]])
+      .filter(([, , count]) => count >= SHARED_BY)
+      .map(([names, meaning]) => [names, meaning])
+  )
+}
+
+const optionParts = (options, shared) => {
+  const rows = options.map(optionRow)
+  const isShared = ([names, meaning]) => shared.get(names) === meaning
+  const names = rows.filter(isShared).map(([names]) => names)
+  const own = rows.filter(row => !isShared(row))
+  const link = `[${own.length > 0 ? "Also" : "Options"}](#${SHARED.toLowerCase().replaceAll(" ", "-")})`
+  return [
+    table(["option", "what it does"], own),
+    ...(names.length === 0 ? [] : [`${link}: ${names.join("; ")}.`])
+  ]
+}
+
+const commandParts = (command, path, shared) => [
   `## ${path.join(" ")}`,
   plain(english(command.summary)),
-  ...(command.defaultCommand === undefined
-    ? []
-    : [`Without a command it is ${code([...path, command.defaultCommand].join(" "))}.`]),
-  ...(command.commands.length > 0 ? [] : [code(usage(command, path))]),
+  code(usage(command, path)),
   examples(command),
   table(
     ["argument", "what it is"],
@@ -67,7 +98,7 @@ const commandParts = (command, path) => [
       .filter(({ description }) => description !== "")
       .map(({ name, description }) => [code(name), plain(english(description))])
   ),
-  table(["option", "what it does"], command.options.map(optionRow)),
+  ...optionParts(command.options, shared),
   ...notes(command)
 ]
 

@@ -1,7 +1,7 @@
 // Pages for readers. The classes of Schema and of Context extend long expressions: what a class has
 // of them is shown as its own, and what only repeats the expression is left out. The first page says
 // what the folders hold, rather than repeating the names of the files in them.
-import { Application, Converter, PageEvent, ReflectionKind } from "typedoc"
+import { Application, Converter, PageEvent, ReferenceType, ReflectionKind } from "typedoc"
 
 const firstPage = `# The API for developers
 
@@ -17,7 +17,7 @@ A module has a page of its own, which describes all that it exports:
 export const load = application => {
   const { converter, renderer } = application
   renderer.on(PageEvent.END, page => {
-    if (page.url === "README.md") page.contents = firstPage
+    page.contents = page.url === "README.md" ? firstPage : withoutRepetitions(page.contents)
   })
   converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) {
@@ -27,6 +27,8 @@ export const load = application => {
     }
   })
   converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+    for (const reflection of project.getReflectionsByKind(ReflectionKind.ClassOrInterface))
+      linkInherited(reflection, project)
     for (const reflection of project.getReflectionsByKind(ReflectionKind.All)) {
       delete reflection.inheritedFrom
       delete reflection.overwrites
@@ -42,7 +44,37 @@ export const load = application => {
   })
 }
 
+/** A signature has the parameters and the result with their types; headings separate sections. */
+const withoutRepetitions = text =>
+  text
+    .replaceAll(/^#{4,6} Parameters\n\n\| Parameter \| Type \|\n(?:\|.*\n)+\n?/gm, "")
+    .replaceAll(/^#{4,6} Returns\n\n.+\n(?:\n(?=[#*])|$(?![\s\S]))/gm, "")
+    .replaceAll(/^\*\*\*\n\n/gm, "")
+    .replace(/\n+$/, "\n")
+
 const hasPages = ({ name, kind }) => kind !== ReflectionKind.Module || /^(api-client|domain)\//.test(name)
+
+/**
+ * All errors without Effect have the fields of `EstateError`, and the tests' settings those of a
+ * client: a link says so in one line.
+ */
+const linkInherited = (reflection, project) => {
+  const members = reflection.children ?? []
+  if (reflection.extendedTypes?.some(({ name }) => name === "Partial"))
+    for (const member of members.filter(each => each.inheritedFrom !== undefined))
+      project.removeReflection(member)
+  const base = reflection.parent.getChildByName("EstateError")
+  if (base === undefined || base === reflection || reflection.kind !== ReflectionKind.Class) return
+  const fields = base.children.filter(({ kind, name }) => kind === ReflectionKind.Property && name !== "name")
+  const inherited = new Set(fields.map(({ name }) => name))
+  const repeated = members.filter(({ name }) => inherited.has(name))
+  if (repeated.length < inherited.size) return
+  for (const member of repeated) project.removeReflection(member)
+  const [parent, own] = [base, reflection].map(each =>
+    ReferenceType.createResolvedReference(each.name, each, project)
+  )
+  reflection.typeHierarchy = { types: [parent], next: { types: [own], isTarget: true } }
+}
 
 /** An inherited constructor, or the `message` of an error. */
 const isRepeated = ({ kind, name, inheritedFrom, overwrites }) =>
