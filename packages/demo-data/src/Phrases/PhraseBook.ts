@@ -4,7 +4,7 @@ import { phraseList } from "./PhraseList.ts"
 import phrases from "./Phrases.json" with { type: "json" }
 
 /** A question of a buyer with the agency's answer; `{…}` are names of values to fill in. */
-export interface Exchange {
+export interface QuestionAndAnswer {
   readonly ask: string
   readonly answer: string
 }
@@ -29,8 +29,8 @@ export const makePhraseBook = (random: SeededRandom) => {
     day: cycle(phrases.days),
     time: cycle(phrases.times),
     /** The first question of a conversation, and its answer. */
-    opener: (deal: Deal): Exchange => opener[deal](),
-    exchange: (deal: Deal): Exchange => (random.chance(25) ? viewing() : exchange[deal]()),
+    opener: (deal: Deal): QuestionAndAnswer => opener[deal](),
+    exchange: (deal: Deal): QuestionAndAnswer => (random.chance(25) ? viewing() : exchange[deal]()),
     genericReply: cycle(phrases.genericReplies),
     thanks: cycle(phrases.thanks),
     farewell: cycle(phrases.farewells),

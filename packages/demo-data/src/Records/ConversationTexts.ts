@@ -1,5 +1,5 @@
 import type { Buyer } from "../Phrases/Buyers.ts"
-import type { Exchange, PhraseBook } from "../Phrases/PhraseBook.ts"
+import type { PhraseBook, QuestionAndAnswer } from "../Phrases/PhraseBook.ts"
 import type { FlatListing } from "./FlatListing.ts"
 
 /** Replaces each `{name}` of a template by its value, capitalised at the start of a sentence. */
@@ -23,7 +23,7 @@ export const makeConversationTexts = (book: PhraseBook, listing: FlatListing, bu
     time: book.time()
   })
   // One draw for both, so that an answer names the day and the time of its question.
-  const fillBoth = ({ ask, answer }: Exchange): Exchange => {
+  const fillBoth = ({ ask, answer }: QuestionAndAnswer): QuestionAndAnswer => {
     const values = nextValues()
     return { ask: fillTemplate(ask, values), answer: fillTemplate(answer, values) }
   }
