@@ -34,10 +34,10 @@ export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
   settings: DeliverySettings
 ) {
   const health = yield* makeHealth(destination, settings)
-  const turns = { firstsInARow: 0 }
+  const recent = { firstsInARow: 0 }
   yield* Effect.all(
     [
-      repeatPasses(destination, "posts", deliverPosts(destination, settings, turns), health),
+      repeatPasses(destination, "posts", deliverPosts(destination, settings, recent), health),
       repeatPasses(destination, "edits", deliverEdits(destination, settings), health),
       repeatPasses(destination, "clicks", deliverClicks(destination, settings), health),
       audit(settings)

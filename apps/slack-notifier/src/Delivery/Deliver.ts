@@ -4,7 +4,7 @@ import { keyOf } from "../Cluster/Task.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
 import type { Command } from "../Outbox/OutboxMessage.ts"
 import { step } from "../Outbox/Step.ts"
-import { afterPost, editOrder, nextPost, type Turns } from "../Outbox/Worth.ts"
+import { afterPost, editOrder, nextPost, type RecentPosts } from "../Outbox/Worth.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
@@ -64,7 +64,7 @@ const plan = (listed: ReadonlyArray<Listed>, settings: DeliverySettings) =>
 export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   destination: string,
   settings: DeliverySettings,
-  turns: Turns = { firstsInARow: 0 }
+  recent: RecentPosts = { firstsInARow: 0 }
 ) {
   const store = yield* AlertStore
   const pacer = yield* Pacer
@@ -89,10 +89,10 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
     // A backlog that became due meanwhile is formed first.
     const isGathered = all.filter(isLate).length > settings.backlogOver
     const due = all.filter(each => isPostDue(each) && !taken.has(each.id) && !(isGathered && isLate(each)))
-    const next = nextPost(due, turns)
+    const next = nextPost(due, recent)
     if (next === undefined || !Array.isNonEmptyReadonlyArray(due)) return
     taken.add(next.id)
-    turns.firstsInARow = afterPost(next, turns)
+    recent.firstsInARow = afterPost(next, recent)
     yield* post(destination, next, next.command, settings, oldestOf(due))
   })
   yield* Effect.forEach(posts.slice(0, BATCH), () => postNext, {

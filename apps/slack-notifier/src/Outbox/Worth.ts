@@ -35,8 +35,8 @@ interface Due {
 /** One of this many posts of a channel is a step, if any is due. */
 const SHARE = 4
 
-/** How many first alerts a channel has had since its last step. */
-export interface Turns {
+/** What a channel has had lately: how many first alerts since its last step. */
+export interface RecentPosts {
   firstsInARow: number
 }
 
@@ -44,7 +44,10 @@ export interface Turns {
  * The next post to a channel: what a person's click caused, then first alerts, the shortest wait
  * first; even a flood of first alerts leaves steps their share.
  */
-export const nextPost = <A extends Due>(due: ReadonlyArray<A>, { firstsInARow }: Turns): A | undefined => {
+export const nextPost = <A extends Due>(
+  due: ReadonlyArray<A>,
+  { firstsInARow }: RecentPosts
+): A | undefined => {
   const [click] = due.filter(({ owed }) => owed.kind === "reply").sort(oldestFirst)
   const [first] = due.filter(({ owed }) => isFirst(owed)).sort(shortestWaitFirst)
   const [step] = due.filter(({ owed }) => !isFirst(owed)).sort(oldestFirst)
@@ -52,9 +55,9 @@ export const nextPost = <A extends Due>(due: ReadonlyArray<A>, { firstsInARow }:
   return first === undefined || (step !== undefined && firstsInARow >= SHARE - 1) ? step : first
 }
 
-/** The turns after a post. */
-export const afterPost = ({ owed }: Due, turns: Turns): number =>
-  owed.kind === "reply" ? turns.firstsInARow : isFirst(owed) ? turns.firstsInARow + 1 : 0
+/** How many first alerts there are in a row after a post. */
+export const afterPost = ({ owed }: Due, { firstsInARow }: RecentPosts): number =>
+  owed.kind === "reply" ? firstsInARow : isFirst(owed) ? firstsInARow + 1 : 0
 
 /** The order in which a channel's messages are edited. */
 export const editOrder = Order.mapInput(Order.number, ({ owed }: Due) => owed.click?.at ?? owed.dueAt)

@@ -1,7 +1,7 @@
 import { Random } from "@estate/testing/Random"
 import { describe, expect, it } from "vitest"
 import { idOf } from "../../src/Alerts/AlertId.ts"
-import { afterPost, editOrder, type MessageKind, nextPost, type Turns } from "../../src/Outbox/Worth.ts"
+import { afterPost, editOrder, type MessageKind, nextPost, type RecentPosts } from "../../src/Outbox/Worth.ts"
 
 let made = 0
 
@@ -20,12 +20,12 @@ type Due = ReturnType<typeof due>
 const names = (order: ReadonlyArray<Due>) => order.map(({ name }) => name)
 
 /** All that are due, in the order in which they are posted. */
-const posted = (all: ReadonlyArray<Due>, turns: Turns): ReadonlyArray<Due> => {
-  const next = nextPost(all, turns)
+const posted = (all: ReadonlyArray<Due>, recent: RecentPosts): ReadonlyArray<Due> => {
+  const next = nextPost(all, recent)
   if (next === undefined) return []
-  turns.firstsInARow = afterPost(next, turns)
+  recent.firstsInARow = afterPost(next, recent)
   const others = all.filter(each => each !== next)
-  return [next, ...posted(others, turns)]
+  return [next, ...posted(others, recent)]
 }
 
 describe("what a channel is to get", () => {
@@ -43,17 +43,17 @@ describe("what a channel is to get", () => {
   it("has a step after every three first alerts, whatever flood comes", () => {
     for (let seed = 1; seed <= 200; seed++) {
       const random = new Random(seed)
-      const turns = { firstsInARow: 0 }
+      const recent = { firstsInARow: 0 }
       let all = [due("step", 0), ...Array.from({ length: 8 }, (_, at) => due("alert", at))]
       for (let waited = 0; all.some(({ owed }) => owed.kind === "step"); waited++) {
-        const next = nextPost(all, turns)
+        const next = nextPost(all, recent)
         if (next === undefined) break
-        turns.firstsInARow = afterPost(next, turns)
+        recent.firstsInARow = afterPost(next, recent)
         all = all.filter(each => each !== next)
         while (random.chance(0.7)) all.push(due(random.chance(0.9) ? "alert" : "reply", waited))
-        if (next.owed.kind !== "reply") expect(turns.firstsInARow).toBeLessThanOrEqual(3)
+        if (next.owed.kind !== "reply") expect(recent.firstsInARow).toBeLessThanOrEqual(3)
       }
-      expect(turns.firstsInARow).toBe(0)
+      expect(recent.firstsInARow).toBe(0)
     }
   })
 
