@@ -4,7 +4,7 @@ import type { PlatformError } from "@estate/domain/PlatformError"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { CallQuery, ProjectCallQuery } from "./CallQuery.ts"
-import { askedBy, askedOfProjects, calls } from "./internal/services/Calls.ts"
+import * as service from "./internal/services/Calls.ts"
 import { serviceClass } from "./internal/services/Layers.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
@@ -30,10 +30,11 @@ export interface CallsService {
  * Tells whether a query asks for a call, as far as its record shows it. A platform may ignore a
  * filter: `stream` and `listingCalls` leave out the other calls, and a page has them.
  */
-export const callMatches: (query: CallQuery) => (call: Call) => boolean = askedBy
+export const callMatches: (query: CallQuery) => (call: Call) => boolean = service.callMatches
 
 /** The same for `projectCalls`. */
-export const projectCallMatches: (query: ProjectCallQuery) => (call: ProjectCall) => boolean = askedOfProjects
+export const projectCallMatches: (query: ProjectCallQuery) => (call: ProjectCall) => boolean =
+  service.projectCallMatches
 
 /**
  * Phone calls (spec, «Calls», endpoint 15). The feeds module of a company decides which variant its
@@ -43,4 +44,4 @@ export const projectCallMatches: (query: ProjectCallQuery) => (call: ProjectCall
  *
  * A stream reads pages of `pageSize` (default 100) and prefetches some of them.
  */
-export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-client/Calls", calls) {}
+export class Calls extends serviceClass<Calls, CallsService>()("@estate/api-client/Calls", service.calls) {}

@@ -6,18 +6,12 @@ import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import * as Struct from "effect/Struct"
 import type { QueryOf } from "./internal/Filters.ts"
-import {
-  askedBy,
-  type invoiceFilters,
-  invoices,
-  type partyFilters,
-  sortKeys
-} from "./internal/services/Invoices.ts"
+import * as service from "./internal/services/Invoices.ts"
 import { serviceClass } from "./internal/services/Layers.ts"
 import type { PageQuery, StreamQuery } from "./PageQuery.ts"
 
 /** What invoices can be sorted by (spec, endpoint 1). */
-export const invoiceSorts = Struct.keys(sortKeys)
+export const invoiceSorts = Struct.keys(service.sortKeys)
 /** A name by which invoices can be sorted. */
 export type InvoiceSort = (typeof invoiceSorts)[number]
 
@@ -26,10 +20,10 @@ export type InvoiceSort = (typeof invoiceSorts)[number]
  * platform ignores one, a page has other invoices, too; a stream leaves out those of other days,
  * amounts and statuses.
  */
-export interface InvoiceQuery extends QueryOf<typeof invoiceFilters> {}
+export interface InvoiceQuery extends QueryOf<typeof service.invoiceFilters> {}
 
 /** Filters of payers and recipients (spec, endpoints 2 and 3). */
-export interface FilterQuery extends QueryOf<typeof partyFilters> {}
+export interface FilterQuery extends QueryOf<typeof service.partyFilters> {}
 
 /** The methods of `Invoices`. */
 export interface InvoicesService {
@@ -51,7 +45,7 @@ export interface InvoicesService {
  * Tells whether a query asks for an invoice, as far as its record shows it. A platform may ignore a
  * filter: a stream leaves out the other invoices, and a page has them.
  */
-export const invoiceMatches: (query: InvoiceQuery) => (invoice: Invoice) => boolean = askedBy
+export const invoiceMatches: (query: InvoiceQuery) => (invoice: Invoice) => boolean = service.invoiceMatches
 
 /**
  * Invoices and the lists for their filters (spec, «Invoices», endpoints 1 to 5).
@@ -61,5 +55,5 @@ export const invoiceMatches: (query: InvoiceQuery) => (invoice: Invoice) => bool
  */
 export class Invoices extends serviceClass<Invoices, InvoicesService>()(
   "@estate/api-client/Invoices",
-  invoices
+  service.invoices
 ) {}

@@ -15,12 +15,12 @@ export class LazyList<A, E> {
   }
 }
 
-/** The records of a list that `isAsked` selects; a page may have none of them. */
-export const selected = <A, E>({ open }: LazyList<A, E>, isAsked: (record: A) => boolean): LazyList<A, E> =>
+/** The records of a list that match; a page may have none of them. */
+export const selected = <A, E>({ open }: LazyList<A, E>, isMatch: (record: A) => boolean): LazyList<A, E> =>
   new LazyList(
     Effect.map(
       open,
-      Effect.map(records => records.filter(isAsked))
+      Effect.map(records => records.filter(isMatch))
     )
   )
 

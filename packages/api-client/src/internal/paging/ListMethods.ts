@@ -13,17 +13,17 @@ import { LazyList, selected } from "./LazyList.ts"
 import { type FetchPage, paginate } from "./Paginate.ts"
 import { pageFrom, type WirePage } from "./WirePage.ts"
 
-/** What a query asks for, as far as the records show it. */
-export type AskedBy<F extends Filters, A> = (query: QueryOf<F>) => (record: A) => boolean
+/** Whether a query asks for a record, as far as the record shows it. */
+export type Matches<F extends Filters, A> = (query: QueryOf<F>) => (record: A) => boolean
 
 /**
  * A list of the platform: its operation, its filters, and how a page of it is fetched. A platform
- * may ignore a filter: with `askedBy`, a stream leaves out what the query does not ask for.
+ * may ignore a filter: with `matches`, a stream leaves out what the query does not ask for.
  */
 interface List<F extends Filters, A, E> {
   readonly call: PlatformCall
   readonly filters: F
-  readonly askedBy?: AskedBy<F, A> | undefined
+  readonly matches?: Matches<F, A> | undefined
   readonly fetchPage: (query: QueryOf<F> & PageQuery) => ReturnType<FetchPage<Page<A>, E>>
 }
 
@@ -33,7 +33,7 @@ interface List<F extends Filters, A, E> {
  */
 export const listMethods = <F extends Filters, A extends { readonly id: unknown }, E>(
   lists: SharedLists,
-  { call, filters, askedBy, fetchPage }: List<F, A, E>
+  { call, filters, matches, fetchPage }: List<F, A, E>
 ) => {
   const ofPage = { ...filters, ...pagePart }
   const ofStream = { ...filters, ...pagesPart }
@@ -50,7 +50,7 @@ export const listMethods = <F extends Filters, A extends { readonly id: unknown 
           fetchPage: paging => fetchPage({ ...query, ...paging }),
           reading: countedList(lists.seenRecords, query.firstPage)
         })
-        return askedBy === undefined ? all : selected(all, askedBy(query))
+        return matches === undefined ? all : selected(all, matches(query))
       })
   }
 }
@@ -61,12 +61,12 @@ export const listOf = <F extends Filters, A extends { readonly id: unknown }, In
   filters: F,
   { prefetch, unsent }: Operation<In, WirePage<A> | { readonly data: WirePage<A> }, E>,
   requestOf: (query: QueryOf<F> & PageQuery) => In,
-  askedBy?: AskedBy<F, A>
+  matches?: Matches<F, A>
 ) =>
   listMethods(lists, {
     call: unsent,
     filters,
-    askedBy,
+    matches,
     fetchPage: query => Effect.map(prefetch(requestOf(query)), Effect.map(pageFrom<A>))
   })
 

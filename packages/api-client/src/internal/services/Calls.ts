@@ -11,7 +11,7 @@ import type { PageQuery } from "../../PageQuery.ts"
 import type { QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
 import type { InvalidField } from "../InvalidField.ts"
-import { type AskedBy, listOf } from "../paging/ListMethods.ts"
+import { listOf, type Matches } from "../paging/ListMethods.ts"
 import type { WirePage } from "../paging/WirePage.ts"
 import { pagePath } from "../Query.ts"
 
@@ -67,10 +67,10 @@ export const variantPages = { projects: "Calls.projectPage", listings: "Calls.li
 export const calls = ({ operation, lists }: Internals) => {
   const of = <A extends Call>(name: string, variant: Variant<A>) =>
     operation(listCalls, { name, narrow: onlyOf(variant) })
-  const any = listOf(lists, callFilters, operation(listCalls), anyRequest, askedBy)
+  const any = listOf(lists, callFilters, operation(listCalls), anyRequest, callMatches)
   const ofProjects = of(variantPages.projects, ProjectCall)
-  const projects = listOf(lists, projectCallFilters, ofProjects, projectRequest, askedOfProjects)
-  const listings = listOf(lists, callFilters, of(variantPages.listings, ListingCall), anyRequest, askedBy)
+  const projects = listOf(lists, projectCallFilters, ofProjects, projectRequest, projectCallMatches)
+  const listings = listOf(lists, callFilters, of(variantPages.listings, ListingCall), anyRequest, callMatches)
 
   return {
     ...any,
@@ -98,7 +98,7 @@ const onlyOf =
   }
 
 /** A platform may compare phones and names in its own way, and mask the phones in its answers. */
-export const askedBy: AskedBy<typeof callFilters, Call> = query => {
+export const callMatches: Matches<typeof callFilters, Call> = query => {
   const isInPeriod = isDuring(
     new CallPeriod({
       dateFrom: Option.fromNullable(query.dateFrom),
@@ -113,11 +113,11 @@ export const askedBy: AskedBy<typeof callFilters, Call> = query => {
     hasLength(duration) && hasWaited(waiting) && isInPeriod(calledAt)
 }
 
-export const askedOfProjects: AskedBy<typeof projectCallFilters, ProjectCall> = query => {
+export const projectCallMatches: Matches<typeof projectCallFilters, ProjectCall> = query => {
   const { packageId, statuses = [] } = query
-  const isAsked = askedBy(query)
+  const isMatch = callMatches(query)
   return call =>
-    isAsked(call) &&
+    isMatch(call) &&
     (packageId === undefined || call.packageId === packageId) &&
     (statuses.length === 0 || statuses.some(status => status === call.status))
 }

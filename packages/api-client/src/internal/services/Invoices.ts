@@ -98,7 +98,7 @@ export const invoices = ({ operation, lists }: Internals) => {
       invoiceFilters,
       operation(listInvoices),
       query => ({ path: pagePath(query), urlParams: parameters(query) }),
-      askedBy
+      invoiceMatches
     ),
     details: (invoice: InvoiceId) => Effect.map(details({ path: { count_id: invoice } }), dataOf),
     payers: filter(payers),
@@ -108,7 +108,7 @@ export const invoices = ({ operation, lists }: Internals) => {
 }
 
 /** A platform may compare numbers in its own way, and a record lacks the ids of its parties. */
-export const askedBy =
+export const invoiceMatches =
   ({ createdAtFrom, createdAtTo, amount, status }: QueryOf<typeof invoiceFilters>) =>
   (invoice: Invoice): boolean =>
     (createdAtFrom === undefined || LocalDate.Order(invoice.createdAt, createdAtFrom) >= 0) &&

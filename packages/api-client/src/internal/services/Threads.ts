@@ -118,7 +118,7 @@ export const threads = ({ operation, settings, lists, exclusive }: Internals) =>
     ...listMethods(lists, {
       call: list.unsent,
       filters: threadFilters,
-      askedBy:
+      matches:
         ({ onlyUnread }) =>
         (thread: Thread) =>
           onlyUnread !== true || thread.isUnread,
