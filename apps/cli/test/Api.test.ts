@@ -156,7 +156,7 @@ describe.concurrent("estate api", () => {
   })
 
   it("asks a question again where it was one too many, and sends nothing else twice", async ({ expect }) => {
-    const platform = await startPlatform(() => ({ status: 429, retryAfterSeconds: 0 }))
+    const platform = await startPlatform(() => ({ status: 429, retryAfter: 0 }))
     const ended = await Promise.all([
       estate(["api", "/v1/x"], { platform }),
       estate(["api", "/v1/y", "-X", "POST"], { platform })
@@ -168,14 +168,16 @@ describe.concurrent("estate api", () => {
   })
 
   it("tells how long the platform asks to wait, and only if it asks for that", async ({ expect }) => {
-    const refused = async (retryAfterSeconds?: number) => {
-      const asked = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+    const refused = async (retryAfter?: number | string) => {
+      const asked = retryAfter === undefined ? {} : { retryAfter }
       const platform = await startPlatform(() => ({ status: 429, ...asked }))
       const { stderr } = await estate(["api", "/v1/y", "-X", "POST"], { platform })
       await platform.close()
       return stderr
     }
     expect(await refused(7)).toContain("asks to wait 7s")
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
+    expect(await refused(inAnHour)).toMatch(/asks to wait (1h|59m 5\ds)/)
     expect(await refused()).toContain("wait a little and try again")
   })
 

@@ -35,7 +35,7 @@ describe.concurrent("what can go wrong", () => {
     ["a thread that is not there", read, problem(404, "there is no such thread"), 3],
     ["a request that is refused", list, problem(400, "limit is too large"), 2],
     ["a message that is refused", ["threads", "reply", anna, "hi"], problem(400, "too long"), 2],
-    ["too many requests", list, { ...problem(429, "slow down"), retryAfterSeconds: 3600 }, 5],
+    ["too many requests", list, { ...problem(429, "slow down"), retryAfter: 3600 }, 5],
     ["a failing platform", list, { status: 500, text: "<html>\n\u001b[31moops" }, 5],
     [
       "a page of a proxy",

@@ -17,7 +17,8 @@ export interface Answer {
   readonly delayMillis?: number
   /** The answer waits for it. */
   readonly after?: Promise<void>
-  readonly retryAfterSeconds?: number
+  /** Seconds, or a date. */
+  readonly retryAfter?: number | string
 }
 
 export type Answers = (request: Seen, url: URL) => Answer
@@ -34,7 +35,7 @@ export const startPlatform = async (answers: Answers) => {
     const answer = answers(one, url)
     await answer.after
     setTimeout(() => {
-      if (answer.retryAfterSeconds !== undefined) response.setHeader("retry-after", answer.retryAfterSeconds)
+      if (answer.retryAfter !== undefined) response.setHeader("retry-after", answer.retryAfter)
       response.writeHead(answer.status ?? 200, { "content-type": "application/json" })
       response.end(answer.text ?? JSON.stringify(answer.json ?? []))
     }, answer.delayMillis ?? 0)

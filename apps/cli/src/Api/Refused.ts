@@ -9,7 +9,7 @@ import {
 import { Option, Redacted, Schema } from "effect"
 import { commandFailed, withRemark } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
-import { type Answer, retryAfterOf } from "./Request.ts"
+import type { Answer } from "./Request.ts"
 
 /** An error body (RFC 9457). Any other body is the detail itself. */
 const Problem = Schema.parseJson(
@@ -25,8 +25,7 @@ export const requestIdIn = (text: string): Option.Option<string> =>
   Option.flatMap(readProblem(text), ({ requestId }) => requestId)
 
 /** The error of an answer that is not a success. */
-export const failureOf = (answer: Answer, settings: EstateSettings): CommandFailed => {
-  const { status, text } = answer
+export const failureOf = ({ status, text, retryAfter }: Answer, settings: EstateSettings): CommandFailed => {
   const key = Redacted.value(settings.client.apiKey)
   const { detail, requestId } = Option.getOrElse(readProblem(text), () => ({
     detail: text.trim() === "" ? `status ${status}` : text.trim(),
@@ -43,7 +42,7 @@ export const failureOf = (answer: Answer, settings: EstateSettings): CommandFail
     case 404:
       return notFound(problem, settings)
     case 429:
-      return commandFailed(new RateLimited({ ...problem, retryAfter: retryAfterOf(answer) }), settings)
+      return commandFailed(new RateLimited({ ...problem, retryAfter }), settings)
     default:
       // Redirects are not followed: the key must not be sent elsewhere.
       return status >= 500 || status < 400

@@ -3,7 +3,7 @@ import type { ClientSettings } from "@estate/api-client/ClientSettings"
 import { type CommandFailed, notTogether, wrongUse } from "@estate/command-line/CommandFailed"
 import { readInputFile } from "@estate/command-line/InputFile"
 import { quoted } from "@estate/command-line/Mistake"
-import { Duration, Effect, Option } from "effect"
+import { type Duration, Effect, Option } from "effect"
 
 /** The methods of a request. */
 export const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
@@ -27,13 +27,9 @@ export interface RawRequest {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The wait that it asks for; none if it asks for none. */
+  readonly retryAfter: Option.Option<Duration.Duration>
   readonly text: string
-}
-
-/** The wait that an answer asks for in seconds; none if it asks for none. */
-export const retryAfterOf = ({ headers }: Answer): Option.Option<Duration.Duration> => {
-  const seconds = Number(headers["retry-after"])
-  return seconds > 0 ? Option.some(Duration.seconds(seconds)) : Option.none()
 }
 
 /** The contract's paths up to their first parameter, such as `v1/threads`; the longest first. */

@@ -1,12 +1,13 @@
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import type { EndedAttempt } from "@estate/api-client/AttemptHooks"
 import { networkCodeOf, networkMessageOf } from "@estate/api-client/ConnectError"
+import { retryAfterOf } from "@estate/api-client/RetryAfter"
 import { PlatformUnreachable } from "@estate/domain/PlatformError"
 import { Clock, Duration, Effect, Option } from "effect"
 import { commandFailed } from "../Failure/Failure.ts"
 import type { EstateSettings } from "../Settings.ts"
 import { failureOf, requestIdIn } from "./Refused.ts"
-import { type Answer, bodyOf, type Fields, type RawRequest, retryAfterOf } from "./Request.ts"
+import { type Answer, bodyOf, type Fields, type RawRequest } from "./Request.ts"
 
 const RETRIES = 3
 const MAX_WAIT = Duration.seconds(60)
@@ -33,7 +34,7 @@ export const sendWithRetries = Effect.fnUntraced(function* (request: RawRequest,
   const attempts = Effect.gen(function* () {
     for (let attempt = 1; ; attempt++) {
       const answer = yield* sendOnce(request, attempt, settings)
-      const wait = Option.getOrElse(retryAfterOf(answer), () => USUAL_WAIT)
+      const wait = Option.getOrElse(answer.retryAfter, () => USUAL_WAIT)
       const isRetried = answer.status === 429 && request.method === "GET" && attempt <= RETRIES
       if (!isRetried || Duration.greaterThan(wait, mostWait)) return answer
       yield* Effect.sleep(wait)
@@ -68,10 +69,10 @@ const sendOnce = Effect.fnUntraced(function* (
   client.beforeAttempt?.(tried)
   return yield* http.execute(requestOf(raw, client.apiKey)).pipe(
     Effect.flatMap(response =>
-      Effect.map(
-        response.text,
-        (text): Answer => ({ status: response.status, headers: response.headers, text })
-      )
+      Effect.map(Effect.all([response.text, Clock.currentTimeMillis]), ([text, now]): Answer => {
+        const { status, headers } = response
+        return { status, headers, retryAfter: retryAfterOf(headers["retry-after"], headers.date, now), text }
+      })
     ),
     Effect.mapError(error =>
       unreachable(

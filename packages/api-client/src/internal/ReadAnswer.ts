@@ -4,12 +4,12 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
+import { retryAfterOf } from "../RetryAfter.ts"
 import type { Answer } from "./Answer.ts"
 import { decodeUtf8 } from "./DecodeUtf8.ts"
 import { inflate, markedEncoding } from "./Inflate.ts"
 import { reasonOf, reasonWithout } from "./Reason.ts"
 import { DETAIL_LENGTH, redact, withoutPartialKey } from "./Redact.ts"
-import { retryAfterOf } from "./retry/Retry.ts"
 import {
   type BodyLimit,
   type Chunks,
