@@ -103,6 +103,21 @@ describe("all records of a list", () => {
     })
   )
 
+  it.scopedLive("are complete before empty pages, if as many came as the platform counts", () =>
+    Effect.gen(function* () {
+      const withEmptyPages: Answer = response => {
+        const page = Number(new URL(response.req.url ?? "", "http://platform").searchParams.get("page"))
+        const items = upTo(5)
+          .slice((page - 1) * 2, page * 2)
+          .map(thread)
+        return answer(200, pageWire(items, page, 8, 5))(response)
+      }
+      const { exit, pages } = yield* streamed([withEmptyPages], listings(), { prefetch: 0 })
+      expect(exit).toEqual(Either.right(upTo(5)))
+      expect(pages).toEqual([1, 2, 3, 4, 5, 6])
+    })
+  )
+
   it.scopedLive("are read behind an empty page, and then fail, as some are missing", () =>
     Effect.gen(function* () {
       const seen: Array<number> = []

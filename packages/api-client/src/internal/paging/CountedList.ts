@@ -111,11 +111,13 @@ const afterFirst = (known: Known): Next => {
 }
 
 const ended = (known: Known, how: "counted" | "empty" | "repeated"): Next => {
-  const { came, list, missing, isAllCounted, seenRecords } = known
+  const { came, list, missing, seenRecords } = known
   const { content, number, size, fitting } = came
   const { page: ownNumber, totalPages } = content
   const { distinct, hasShrunk, isMiscounted, total } = list
-  const isCut = missing > 0 || number < totalPages
+  // Of a list that has all its records, the pages that are left may be empty.
+  const isAllCounted = known.isAllCounted || (how === "empty" && missing <= 0)
+  const isCut = missing > 0 || !isAllCounted
   // The page of an empty list may be page 0.
   if (ownNumber > number && (isMiscounted || total === 0))
     return { _tag: "Fail", detail: `page ${number} says that it is page ${ownNumber}` }
@@ -151,7 +153,7 @@ const afterSecond = (known: Known, lastPage: number): Next => {
     const mayBeRefused = page > came.content.totalPages
     return { _tag: "Read", page, isCounted: !isAllCounted, mayBeRefused }
   }
-  if (!isAllCounted) return { _tag: "Fail", detail: describeEnd(known, "empty") }
+  if (!isAllCounted && missing > 0) return { _tag: "Fail", detail: describeEnd(known, "empty") }
   if (isSteady && missing <= 0) return { _tag: "End" }
   // Nothing moved, and there are records after the last page: the platform ignores the page number.
   if (isSteady && repeatedPage !== undefined && count > 0)
