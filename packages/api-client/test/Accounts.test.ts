@@ -20,8 +20,8 @@ describe("accounts", () => {
         )
       )
       expect(requests).toEqual([
-        ["GET /v1/profile/account/list"],
-        ["GET /v1/profile/account/list"],
+        ["GET /v1/profile/account/list", ["limit", "10"]],
+        ["GET /v1/profile/account/list", ["limit", "10"]],
         ["GET /v1/profile/account/list", ["text", "+7 (901) &"], ["page", "2"], ["limit", "5"]]
       ])
     })

@@ -67,12 +67,12 @@ describe("calls", () => {
         )
       )
       expect(requests).toEqual([
-        ["GET /v1/calls/list/1"],
+        ["GET /v1/calls/list/1", ["limit", "10"]],
         ["GET /v1/calls/list/2", ["limit", "50"]],
         ["GET /v1/calls/list/2", ["limit", "50"], ...sharedOnWire],
-        ["GET /v1/calls/list/1", ...sharedOnWire],
+        ["GET /v1/calls/list/1", ["limit", "10"], ...sharedOnWire],
         ["GET /v1/calls/list/2", ["limit", "50"], ...sharedOnWire, ...projectsOnWire],
-        ["GET /v1/calls/list/1"]
+        ["GET /v1/calls/list/1", ["limit", "10"]]
       ])
     })
   )
@@ -106,7 +106,13 @@ describe("calls", () => {
         )
       )
       expect(requests).toEqual([
-        ["GET /v1/calls/list/1", ["callLengthFrom", "2"], ["callLengthTo", "2"], ["callWaitingFrom", "1"]]
+        [
+          "GET /v1/calls/list/1",
+          ["limit", "10"],
+          ["callLengthFrom", "2"],
+          ["callLengthTo", "2"],
+          ["callWaitingFrom", "1"]
+        ]
       ])
     })
   )

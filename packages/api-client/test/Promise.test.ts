@@ -563,7 +563,7 @@ describe("the way out", () => {
       }
     })
     expect((await client.threads.messagesPage(threadId)).items).toHaveLength(1)
-    expect(asked).toEqual([`http://platform.invalid/v1/threads/${threadId}/messages`])
+    expect(asked).toEqual([`http://platform.invalid/v1/threads/${threadId}/messages?limit=10`])
   })
 })
 

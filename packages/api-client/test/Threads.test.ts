@@ -28,14 +28,14 @@ describe("requests to the platform", () => {
       )
       expect(exit._tag).toBe("Right")
       expect(received.map(({ method, path, query }) => [method, path, query])).toEqual([
-        ["GET", "/v1/threads", { entity: "order" }],
+        ["GET", "/v1/threads", { entity: "order", limit: "10" }],
         [
           "GET",
           "/v1/threads",
           { entity: "order", page: "3", limit: "25", only_uread: "true", search: "дом & сад" }
         ],
-        ["GET", "/v1/threads", { entity: "order" }],
-        ["GET", "/v1/threads", { entity: "order", search: "42" }]
+        ["GET", "/v1/threads", { entity: "order", limit: "10" }],
+        ["GET", "/v1/threads", { entity: "order", limit: "10", search: "42" }]
       ])
     })
   )
@@ -52,7 +52,7 @@ describe("requests to the platform", () => {
         )
       )
       expect(received.map(({ method, path, query }) => [method, path, query])).toEqual([
-        ["GET", `/v1/threads/${threadId}/messages`, {}],
+        ["GET", `/v1/threads/${threadId}/messages`, { limit: "10" }],
         ["GET", `/v1/threads/${threadId}/messages`, { page: "3", limit: "25", search: "abc" }]
       ])
     })
@@ -114,7 +114,7 @@ describe("who asks", () => {
     Effect.gen(function* () {
       const request = yield* asked({})
       expect(request?.headers.authorization).toBe(`Bearer ${KEY}`)
-      expect(request?.query).toEqual({ entity: "order" })
+      expect(request?.query).toEqual({ entity: "order", limit: "10" })
     })
   )
 
@@ -129,7 +129,7 @@ describe("who asks", () => {
   it.scopedLive("is sent in the query, and nowhere else", () =>
     Effect.gen(function* () {
       const request = yield* asked({ keyPlacement: { as: "query", name: "key" } })
-      expect(request?.query).toEqual({ entity: "order", key: KEY })
+      expect(request?.query).toEqual({ entity: "order", limit: "10", key: KEY })
       expect(JSON.stringify(request?.headers)).not.toContain(KEY)
     })
   )

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, PageNumber, PageSize } from "@estate/domain/Page"
+import { PageNumber, type PageSize } from "@estate/domain/Page"
 import * as Predicate from "effect/Predicate"
 import type { PageQuery } from "../PageQuery.ts"
 import type { Filters } from "./Filters.ts"
@@ -16,11 +16,13 @@ export function definedFields(query: object): object {
   return defined
 }
 
-/** The path segments of a page, with their defaults. */
-export const pagePath = ({ page, limit }: PageQuery) => ({
-  page: page ?? PageNumber.make(1),
-  limit: limit ?? PageSize.make(DEFAULT_PAGE_SIZE)
-})
+/** A page whose size is sent: platforms differ in how many records they send without one. */
+export interface SizedPage extends PageQuery {
+  readonly limit: PageSize
+}
+
+/** The path segments of a page. */
+export const pagePath = ({ page = PageNumber.make(1), limit }: SizedPage) => ({ page, limit })
 
 /**
  * A filter in a query that the list does not have: without this check, all records would come.

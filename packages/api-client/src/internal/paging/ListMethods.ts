@@ -1,12 +1,12 @@
 import type { PlatformCall } from "@estate/domain/CallError"
-import type { Page } from "@estate/domain/Page"
+import { DEFAULT_PAGE_SIZE, type Page, PageSize } from "@estate/domain/Page"
 import { InvalidInput } from "@estate/domain/PlatformError"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { PageQuery, StreamQuery } from "../../PageQuery.ts"
 import { type Filters, pagePart, pagesPart, type QueryOf } from "../Filters.ts"
 import type { Operation } from "../Operation.ts"
-import { unknownFilter } from "../Query.ts"
+import { type SizedPage, unknownFilter } from "../Query.ts"
 import type { SharedLists } from "../SharedLists.ts"
 import { countedList } from "./CountedList.ts"
 import { LazyList, selected } from "./LazyList.ts"
@@ -24,7 +24,7 @@ interface List<F extends Filters, A, E> {
   readonly call: PlatformCall
   readonly filters: F
   readonly matches?: Matches<F, A> | undefined
-  readonly fetchPage: (query: QueryOf<F> & PageQuery) => ReturnType<FetchPage<Page<A>, E>>
+  readonly fetchPage: (query: QueryOf<F> & SizedPage) => ReturnType<FetchPage<Page<A>, E>>
 }
 
 /**
@@ -40,7 +40,9 @@ export const listMethods = <F extends Filters, A extends { readonly id: unknown 
   return {
     page: (query: QueryOf<F> & PageQuery = {}) => {
       const error = unknownIn(ofPage, query, call)
-      return error === undefined ? Effect.flatten(fetchPage(query)) : Effect.fail(error)
+      if (error !== undefined) return Effect.fail(error)
+      const { limit = PageSize.make(DEFAULT_PAGE_SIZE) } = query
+      return Effect.flatten(fetchPage({ ...query, limit }))
     },
     stream: (query: QueryOf<F> & StreamQuery = {}) =>
       listKnowing(ofStream, query, call, () => {
@@ -60,7 +62,7 @@ export const listOf = <F extends Filters, A extends { readonly id: unknown }, In
   lists: SharedLists,
   filters: F,
   { prefetch, unsent }: Operation<In, WirePage<A> | { readonly data: WirePage<A> }, E>,
-  requestOf: (query: QueryOf<F> & PageQuery) => In,
+  requestOf: (query: QueryOf<F> & SizedPage) => In,
   matches?: Matches<F, A>
 ) =>
   listMethods(lists, {

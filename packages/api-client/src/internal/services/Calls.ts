@@ -7,13 +7,12 @@ import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { PageQuery } from "../../PageQuery.ts"
 import type { QueryOf } from "../Filters.ts"
 import type { Internals } from "../Internals.ts"
 import type { InvalidField } from "../InvalidField.ts"
 import { listOf, type Matches } from "../paging/ListMethods.ts"
 import type { WirePage } from "../paging/WirePage.ts"
-import { pagePath } from "../Query.ts"
+import { pagePath, type SizedPage } from "../Query.ts"
 
 const isDuration = (value: unknown): value is Duration.DurationInput =>
   Option.isSome(Duration.decodeUnknown(value))
@@ -135,7 +134,7 @@ const between = (
 }
 
 /** The request for a page of calls of either variant. */
-const anyRequest = (query: QueryOf<typeof callFilters> & PageQuery) => ({
+const anyRequest = (query: QueryOf<typeof callFilters> & SizedPage) => ({
   path: { page: pagePath(query).page },
   urlParams: {
     limit: query.limit,
@@ -155,7 +154,7 @@ const anyRequest = (query: QueryOf<typeof callFilters> & PageQuery) => ({
 })
 
 /** The request for a page of calls without the feeds module. */
-const projectRequest = (query: QueryOf<typeof projectCallFilters> & PageQuery) => {
+const projectRequest = (query: QueryOf<typeof projectCallFilters> & SizedPage) => {
   const { path, urlParams } = anyRequest(query)
   return {
     path,
