@@ -59,11 +59,11 @@ export const CatalogueReport = Schema.Struct({
 })
 export type CatalogueReport = typeof CatalogueReport.Type
 
-/** The four lists of the catalogue, by level and status. */
-const listBit = {
-  1: { finished: 1, not_finished: 2 },
-  2: { finished: 4, not_finished: 8 }
-} as const
+/** The filters of the lists from which the report is made. */
+export const IgnoredFilter = Schema.Literal("level", "status")
+export type IgnoredFilter = typeof IgnoredFilter.Type
+
+const noIds = () => ({ finished: new Set<CatalogueItemId>(), not_finished: new Set<CatalogueItemId>() })
 
 const noCounts = () => Record.map(countFields, () => 0)
 
@@ -75,11 +75,11 @@ export class CatalogueTally {
   private readonly complexes: Array<ComplexBuildings> = []
   private readonly steps = new Map<number, number>()
   private readonly missing: Array<LackingItem> = []
-  /** By id, the lists that had the item. */
-  private readonly seen = new Map<CatalogueItemId, number>()
+  /** The ids in each of the four lists, by level and status. */
+  private readonly ids = { 1: noIds(), 2: noIds() }
 
   add(item: CatalogueItem, level: 1 | 2, status: ItemStatus): void {
-    this.seen.set(item.id, (this.seen.get(item.id) ?? 0) | listBit[level][status])
+    this.ids[level][status].add(item.id)
     const counts = this.counts[status]
     const hasPhotos = item.photos.length > 0
     const hasAddress = item.address.trim() !== ""
@@ -132,17 +132,12 @@ export class CatalogueTally {
    * The filter that the platform ignores, if there is one: it has an item on both levels, or every
    * item in both statuses. A complex may have finished and unfinished buildings.
    */
-  get ignoredFilter(): "level" | "status" | undefined {
-    const lists = [...this.seen.values()]
-    const areOf = (one: number, other: number) => (seen: number) => (seen & one) > 0 && (seen & other) > 0
-    const { 1: complex, 2: building } = listBit
-    if (lists.some(areOf(complex.finished | complex.not_finished, building.finished | building.not_finished)))
-      return "level"
-    const areOfBoth = areOf(
-      complex.finished | building.finished,
-      complex.not_finished | building.not_finished
-    )
-    return lists.length > 0 && lists.every(areOfBoth) ? "status" : undefined
+  get ignoredFilter(): IgnoredFilter | undefined {
+    const { 1: complexes, 2: buildings } = this.ids
+    const isBuilding = (id: CatalogueItemId) => buildings.finished.has(id) || buildings.not_finished.has(id)
+    if (some(complexes.finished, isBuilding) || some(complexes.not_finished, isBuilding)) return "level"
+    const items = complexes.finished.size + buildings.finished.size
+    return items > 0 && areAlike(complexes) && areAlike(buildings) ? "status" : undefined
   }
 
   /** The items without photos or address. */
@@ -154,3 +149,12 @@ export class CatalogueTally {
 const mostBuildingsFirst = Order.struct({ buildings: Order.reverse(Order.number), complexId: Order.number })
 
 const complexesFirst = Order.struct({ level: Order.number, itemId: Order.number })
+
+const some = <A>(values: Iterable<A>, is: (value: A) => boolean): boolean => {
+  for (const value of values) if (is(value)) return true
+  return false
+}
+
+/** Whether the lists of both statuses have the same items. */
+const areAlike = ({ finished, not_finished }: ReturnType<typeof noIds>): boolean =>
+  finished.size === not_finished.size && !some(finished, id => !not_finished.has(id))

@@ -84,4 +84,20 @@ describe("the catalogue report", () => {
     const { lacking, complexes } = tally.report(noon, moscow)
     expect([lacking.length, complexes.length]).toEqual([700, 700])
   })
+
+  it("names the filter that a platform ignores, and none of a catalogue where only some items repeat", () => {
+    const taken = (...lists: ReadonlyArray<readonly [number, 1 | 2, "finished" | "not_finished"]>) => {
+      const tally = new CatalogueTally()
+      for (const [id, level, status] of lists) tally.add(itemOf(id), level, status)
+      return tally.ignoredFilter
+    }
+    const [done, open] = ["finished", "not_finished"] as const
+    expect(taken()).toBeUndefined()
+    expect(taken([1, 1, done], [2, 2, open])).toBeUndefined()
+    expect(taken([1, 1, done], [1, 1, open], [2, 2, done])).toBeUndefined()
+    expect(taken([1, 1, done], [1, 2, open])).toBe("level")
+    expect(taken([1, 1, open], [2, 1, done], [2, 2, done])).toBe("level")
+    expect(taken([1, 1, done], [1, 1, open], [2, 2, done], [2, 2, open])).toBe("status")
+    expect(taken([1, 2, done], [1, 2, open])).toBe("status")
+  })
 })
