@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { newFolder } from "@estate/testing/TemporaryFolder"
 import * as wire from "@estate/testing/Wire"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { threadOf } from "./Agency.ts"
@@ -80,6 +83,27 @@ describe.concurrent("a platform that ignores filters", () => {
     const { screen } = await onScreen(["invoices", "--amount", "70", "--columns", "number"], { platform })
     expect(screen).toContain("N-2")
     expect(screen).not.toContain("N-1")
+  })
+
+  it("has all reports but that of the catalogue", async ({ expect }) => {
+    const other = await startPlatform(ignoring("level"))
+    const make = (...more: ReadonlyArray<string>) => estate(["report", "all", ...more], { platform: other })
+    const file = join(newFolder(), "all.html")
+    const json = await make("--format", "json")
+    const page = await make("-o", file)
+    const part = await make("--format", "csv", "--part", "catalogue.complexes")
+    await other.close()
+    const why = "the platform ignores the filter level of the catalogue"
+    const leftOut = `"Catalogue of housing complexes" is left out: ${why}`
+    expect(json).toMatchObject({ code: 0, stderr: expect.stringContaining(leftOut) })
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      catalogue: null,
+      ignoredCatalogueFilter: "level",
+      bills: { generatedAt: expect.anything() }
+    })
+    expect(page).toMatchObject({ code: 0, stderr: expect.stringContaining(leftOut) })
+    expect(readFileSync(file, "utf8")).toContain(`This report is left out: ${why}`)
+    expect(part).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(leftOut) })
   })
 
   it("has no report of the catalogue, which would count items several times", async ({ expect }) => {

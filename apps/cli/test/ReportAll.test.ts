@@ -61,7 +61,8 @@ describe.concurrent("estate report all", () => {
     const report = JSON.parse(made.stdout)
     expect(report).toMatchObject({ responses: null, listings: null, calls: { total: { missed: 1 } } })
     expect(Object.keys(report)).toEqual([
-      ...["generatedAt", "timeZone", "morning", "responses", "calls", "bills", "listings", "catalogue"]
+      ...["generatedAt", "timeZone", "morning", "responses", "calls", "bills", "listings", "catalogue"],
+      "ignoredCatalogueFilter"
     ])
   })
 

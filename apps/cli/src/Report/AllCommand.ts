@@ -1,7 +1,7 @@
 import * as Command from "@estate/command-line/Command"
 import { allDefinition } from "@estate/reports/All/Document"
 import { reportHead } from "@estate/reports/Report/Head"
-import { Effect, Option } from "effect"
+import { Effect, Either, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { conversationOptions } from "../Conversations/ConversationOptions.ts"
 import type { SkippedRecords } from "../Records/SkippedRecords.ts"
@@ -79,7 +79,12 @@ const planAll = Effect.fnUntraced(function* (
       // A key without access to any of them is the wrong key; the catalogue needs none.
       const { catalogue, ...ofKey } = reports
       if (Object.values(ofKey).every(report => Option.isNone<unknown>(report))) yield* readable.threads
-      return { ...reportHead(input.now, input.zone), ...ofKey, catalogue }
+      return {
+        ...reportHead(input.now, input.zone),
+        ...ofKey,
+        catalogue: Option.flatMap(catalogue, Either.getRight),
+        ignoredCatalogueFilter: Option.getOrNull(Option.flatMap(catalogue, Either.getLeft))
+      }
     })
   }
 })

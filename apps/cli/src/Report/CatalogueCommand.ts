@@ -4,7 +4,8 @@ import { ExitCode, failed } from "@estate/command-line/CommandFailed"
 import type { CatalogueItemId } from "@estate/domain/Catalogue"
 import { catalogueDefinition } from "@estate/reports/Catalogue/Document"
 import { CatalogueTally, type LackingItem } from "@estate/reports/Catalogue/Report"
-import { Array, Effect, Option } from "effect"
+import { ignoredFilterTexts } from "@estate/reports/Catalogue/Texts"
+import { Array, Effect, Either, Option } from "effect"
 import { connectionOptions } from "../Connection.ts"
 import { CONCURRENCY } from "../Conversations/EachConversation.ts"
 import { forEachRecord } from "../List/ForEachRecord.ts"
@@ -24,7 +25,14 @@ const lists = [
 export const catalogueCommand = Command.make(
   "catalogue",
   { ...reportOptions(catalogueDefinition), ...connectionOptions },
-  options => makeReport(catalogueDefinition, options, input => Effect.succeed(planCatalogue(input)))
+  options =>
+    makeReport(catalogueDefinition, options, input => {
+      const { needs, report } = planCatalogue(input)
+      const orFailed = Effect.flatMap(report(), made =>
+        Either.mapLeft(made, filter => failed(ExitCode.failed, ignoredFilterTexts[filter]))
+      )
+      return Effect.succeed({ needs, report: () => orFailed })
+    })
 ).pipe(
   Command.withDescription(
     {
@@ -35,7 +43,10 @@ export const catalogueCommand = Command.make(
   )
 )
 
-/** What the report needs: no other report reads the catalogue. */
+/**
+ * What the report needs: no other report reads the catalogue. There is no report if the platform
+ * ignores a filter, since items would count several times.
+ */
 export const planCatalogue = (input: ReportInput) => ({ needs: [], report: () => readCatalogue(input) })
 
 const readCatalogue = Effect.fnUntraced(function* ({ zone, now }: ReportInput) {
@@ -47,21 +58,10 @@ const readCatalogue = Effect.fnUntraced(function* ({ zone, now }: ReportInput) {
     { concurrency: lists.length, discard: true }
   )
   const { ignoredFilter } = tally
-  if (ignoredFilter !== undefined) return yield* isIgnored[ignoredFilter]
-  return tally.report(now, zone, yield* complexesOf(tally.lacking))
+  return ignoredFilter === undefined
+    ? Either.right(tally.report(now, zone, yield* complexesOf(tally.lacking)))
+    : Either.left(ignoredFilter)
 })
-
-/** Its lists then contain the same items, which would count several times. */
-const isIgnored = {
-  level: failed(ExitCode.failed, {
-    en: "the platform ignores the filter level of the catalogue, so complexes cannot be told from buildings",
-    ru: "платформа не учитывает фильтр каталога level, поэтому комплексы не отличить от корпусов"
-  }),
-  status: failed(ExitCode.failed, {
-    en: "the platform ignores the filter status of the catalogue, so what is finished cannot be told from what is under construction",
-    ru: "платформа не учитывает фильтр каталога status, поэтому сданное не отличить от строящегося"
-  })
-}
 
 /** The titles of the complexes of these buildings; lists do not have them, so each is a request. */
 const complexesOf = Effect.fnUntraced(function* (items: ReadonlyArray<LackingItem>) {

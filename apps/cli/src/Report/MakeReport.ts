@@ -7,10 +7,10 @@ import { encoderOf } from "@estate/decode/Encode"
 import type { CallFailure } from "@estate/domain/CallFailure"
 import { renderCsv, renderTabSeparated, unreadableParts } from "@estate/reports/Render/Data"
 import { renderTerminal } from "@estate/reports/Render/Terminal"
-import type { Part, ReportDefinition } from "@estate/reports/Report/Definition"
+import type { Part, ReportDefinition, Unreadable } from "@estate/reports/Report/Definition"
 import { excelCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
-import type { Language, Translations } from "@estate/text/Language"
+import type { Language } from "@estate/text/Language"
 import { plainLine } from "@estate/text/PlainText"
 import { Effect, Option } from "effect"
 import { type ConnectionFlags, connectedTo } from "../Connection.ts"
@@ -82,22 +82,27 @@ const tellUnreadable = Effect.fnUntraced(function* <Json>(
   language: Language
 ) {
   const notices = yield* Notices
-  const sentences = unreadableParts(json, asked)
-  const [first] = sentences
+  const reasons = unreadableParts(json, asked)
+  const [first] = reasons
   if (first !== undefined && asked.length === 1) return yield* notReadable(first)
-  yield* Effect.forEach(sentences, sentence => notices.print(sentence[language]), { discard: true })
+  yield* Effect.forEach(reasons, ({ sentence }) => notices.print(sentence[language]), { discard: true })
 })
 
-const notReadable = (sentence: Translations) =>
-  failed(
-    ExitCode.notAllowed,
-    sentence,
-    {
-      en: "Ask for a key with this permission, or choose another part: --part",
-      ru: "Запросите ключ с этим доступом или выберите другую часть: --part"
-    },
-    "AccessDenied"
-  )
+const notReadable = ({ sentence, isDenied }: Unreadable) =>
+  isDenied
+    ? failed(
+        ExitCode.notAllowed,
+        sentence,
+        {
+          en: "Ask for a key with this permission, or choose another part: --part",
+          ru: "Запросите ключ с этим доступом или выберите другую часть: --part"
+        },
+        "AccessDenied"
+      )
+    : failed(ExitCode.failed, sentence, {
+        en: "Choose another part: --part",
+        ru: "Выберите другую часть: --part"
+      })
 
 const print = Effect.fnUntraced(function* <Value, Json>(
   kind: ReportDefinition<Value, Json>,

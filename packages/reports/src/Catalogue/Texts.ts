@@ -1,4 +1,5 @@
-import { byLanguage } from "@estate/text/Language"
+import { byLanguage, type Translations } from "@estate/text/Language"
+import type { IgnoredFilter } from "./Report.ts"
 
 /** The texts of the catalogue report. */
 export const catalogueTexts = byLanguage({
@@ -20,3 +21,15 @@ export const catalogueTexts = byLanguage({
   photos: { en: "photos", ru: "фотографий" },
   address: { en: "address", ru: "адреса" }
 })
+
+/** Why there is no report if the platform ignores a filter: its lists have the same items. */
+export const ignoredFilterTexts: Readonly<Record<IgnoredFilter, Translations>> = {
+  level: {
+    en: "the platform ignores the filter level of the catalogue, so complexes cannot be told from buildings",
+    ru: "платформа не учитывает фильтр каталога level, поэтому комплексы не отличить от корпусов"
+  },
+  status: {
+    en: "the platform ignores the filter status of the catalogue, so what is finished cannot be told from what is under construction",
+    ru: "платформа не учитывает фильтр каталога status, поэтому сданное не отличить от строящегося"
+  }
+}

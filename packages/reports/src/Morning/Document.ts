@@ -155,7 +155,10 @@ const listFrom = <Fields extends Schema.Struct.Fields>(
   ...part(row, json => rows(json) ?? []),
   unreadable: ({ notAllowed }) =>
     notAllowed.includes(source)
-      ? { en: morningTexts.en.notAllowed[source], ru: morningTexts.ru.notAllowed[source] }
+      ? {
+          sentence: { en: morningTexts.en.notAllowed[source], ru: morningTexts.ru.notAllowed[source] },
+          isDenied: true
+        }
       : undefined
 })
 

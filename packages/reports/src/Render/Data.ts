@@ -1,9 +1,8 @@
 import { type CsvCell, type CsvStyle, csvHeading, csvLines, standardCsv } from "@estate/text/Csv"
 import { jsonDocument } from "@estate/text/Json"
-import type { Translations } from "@estate/text/Language"
 import { tabSeparatedHeading, tabSeparatedRows } from "@estate/text/Table"
 import { Array, Schema } from "effect"
-import type { Part, ReportDefinition } from "../Report/Definition.ts"
+import type { Part, ReportDefinition, Unreadable } from "../Report/Definition.ts"
 
 /** A report as one JSON document. */
 export const renderJson = <Value, Json>(
@@ -11,14 +10,14 @@ export const renderJson = <Value, Json>(
   value: Value
 ): string => jsonDocument(Schema.encodeSync(schema)(value))
 
-/** The sentences about the parts of a report's JSON that the key cannot read, each once. */
+/** Why parts of a report's JSON cannot be read, each reason once. */
 export const unreadableParts = <Json>(
   json: Json,
   parts: ReadonlyArray<Part<Json>>
-): ReadonlyArray<Translations> =>
+): ReadonlyArray<Unreadable> =>
   Array.dedupeWith(
     parts.flatMap(({ unreadable }) => unreadable?.(json) ?? []),
-    (one, other) => one.en === other.en
+    (one, other) => one.sentence.en === other.sentence.en
   )
 
 /** One part of a report's JSON as CSV, with its names and values. `clean` changes texts. */

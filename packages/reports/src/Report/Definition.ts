@@ -15,8 +15,15 @@ export interface Part<Json> {
   /** What each column holds, in the order of the names. */
   readonly kinds: () => ReadonlyArray<ColumnKind>
   readonly rows: (json: Json) => ReadonlyArray<CsvRecord>
-  /** The sentence about a list that the key cannot read; undefined if the key can read it. */
-  readonly unreadable?: (json: Json) => Translations | undefined
+  /** Why the list cannot be read; undefined if it can. */
+  readonly unreadable?: (json: Json) => Unreadable | undefined
+}
+
+/** Why a list cannot be read. */
+export interface Unreadable {
+  readonly sentence: Translations
+  /** Whether the key has no access to it. */
+  readonly isDenied: boolean
 }
 
 /** What renderers need to know about a report. */
