@@ -5,7 +5,7 @@ import { listenLocally } from "@estate/testing/LocalServer"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
 import { describe, inject, it } from "vitest"
 import { estate, onScreen } from "./Estate.ts"
-import { startPlatform } from "./Platform.ts"
+import { pageOf, startPlatform } from "./Platform.ts"
 import { quiet } from "./Records.ts"
 
 const service = inject("service")
@@ -69,6 +69,22 @@ describe.concurrent("estate api", () => {
     expect(whole).toMatchObject({ code: 0, stdout: "120\n" })
     expect(cut).toMatchObject({ code: 1, stdout: "" })
     expect(cut.stderr).toContain("the list may be incomplete")
+  })
+
+  it("warns if a list changes while it is paged", async ({ expect }) => {
+    let all = Array.from({ length: 6 }, (_, n) => ({ id: n + 1 }))
+    const platform = await startPlatform((_, url) => {
+      const answer = pageOf(all, url)
+      all = all.filter(({ id }) => id !== 1)
+      return answer
+    })
+    const asked = ["api", "/v1/threads?limit=2", "--paginate", "--jq", "map(.id)"]
+    const changed = await estate(asked, { platform })
+    const steady = await estate(asked, { platform })
+    await platform.close()
+    expect([changed.code, changed.stdout]).toEqual([0, "[1,2,4,5,6]\n"])
+    expect(changed.stderr).toMatch(/^estate: warning: .*the list changed while it was read/u)
+    expect(steady).toMatchObject({ stdout: "[2,3,4,5,6]\n", stderr: "" })
   })
 
   it("pages a list whose counts are texts, as PHP may write them", async ({ expect }) => {

@@ -59,6 +59,8 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
   Stream.suspend(() => {
     const seen = new Set<string>()
     let came = 0
+    let hasChanged = false
+    let totalBefore: number | undefined
     return Stream.paginateChunkEffect(1, page =>
       Effect.gen(function* () {
         const text = yield* send({ ...request, url: pageUrl(request.url, page) }, settings)
@@ -73,6 +75,8 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
         for (const text of texts) seen.add(text)
         came += items.length
         const total = ("items" in data && Number(data.total)) || 0
+        hasChanged ||= totalBefore !== undefined && totalBefore !== total
+        totalBefore = total
         // A list without a total contains all records at once, unless its address has pages.
         const isOver =
           "items" in data
@@ -81,6 +85,9 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
         const isLast = fresh.length === 0 || isOver
         if (!isOver && isLast && (items.length === 0 ? came : seen.size) < total)
           return yield* incomplete(page, total)
+        // A record that moves up meanwhile is on no page that is read, one that moves down on two.
+        if (isLast && "items" in data && (hasChanged || seen.size < came))
+          yield* Effect.logWarning(changed[settings.language])
         const records = ("items" in data ? items : fresh).map((item): JsonRecord => recordOf(jsonOf(item)))
         return [Chunk.fromIterable(records), isLast ? Option.none() : Option.some(page + 1)] as const
       })
@@ -92,6 +99,11 @@ const incomplete = (page: number, total: number) =>
     en: `--paginate: the list may be incomplete: page ${page} has nothing new, and fewer than the ${total} records that the platform counts came`,
     ru: `--paginate: список может быть неполным: на странице ${page} нет ничего нового, а записей пришло меньше, чем насчитала платформа: ${total}`
   })
+
+const changed = {
+  en: "--paginate: the list changed while it was read: records may be missing, or come twice",
+  ru: "--paginate: список изменился, пока его читали: записей может не хватать, или они повторяются"
+}
 
 const isRecord = (value: JsonValue): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value)
