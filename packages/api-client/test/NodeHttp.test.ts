@@ -126,15 +126,14 @@ describe("NodeHttp", () => {
   it.scopedLive.each([
     ["refuses the tunnel", badGateway, { timeout: "20 seconds", retries: 1 }],
     ["does not answer", () => {}, { timeout: "1.5 seconds", retries: 0 }],
-    // undici connects again and again until the timeout.
     [
       "closes before it answers",
       (socket: Duplex): void => void socket.destroy(),
-      { timeout: "1.5 seconds", retries: 0 }
+      { timeout: "20 seconds", retries: 1 }
     ]
   ] as const)("knows that a reply was not sent where the proxy %s", ([, refuse, settings]) =>
     Effect.gen(function* () {
-      const { url: http_proxy } = yield* proxyOpening(1, refuse)
+      const { url: http_proxy, wanted } = yield* proxyOpening(1, refuse)
       const platform = yield* scripted(answer(200, pageWire([]), { connection: "close" }), answer(200, []))
       yield* withEnvironment({ http_proxy })
       const reply = Effect.flatMap(Threads, threads => threads.reply(threadId, "Hello"))
@@ -149,6 +148,8 @@ describe("NodeHttp", () => {
           mayHaveArrived: false
         })
       })
+      // One for the read before the reply, and one for each attempt.
+      expect(wanted).toHaveLength(settings.retries + 2)
       expect(platform.received).toHaveLength(1)
     })
   )

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Predicate from "effect/Predicate"
 import type { Dispatcher } from "undici"
 import { networkMessageOf } from "../../ConnectError.ts"
 import type { ConnectionSettings } from "../Connections.ts"
@@ -29,7 +30,7 @@ export const hasProxy = ({ proxy }: ConnectionSettings): boolean =>
  * fails.
  */
 export const proxyConnections = Effect.fnUntraced(function* ({ proxy: own, ca }: ConnectionSettings) {
-  const { EnvHttpProxyAgent, request } = yield* Effect.promise(() => import("undici"))
+  const { EnvHttpProxyAgent, Pool, request } = yield* Effect.promise(() => import("undici"))
   const trusted = { connect: trusting(ca), requestTls: trusting(ca) }
   const address = own ? String(own) : undefined
   const named =
@@ -38,7 +39,14 @@ export const proxyConnections = Effect.fnUntraced(function* ({ proxy: own, ca }:
       : { httpProxy: address, httpsProxy: address, noProxy: "" }
   const made = yield* Effect.either(
     Effect.acquireRelease(
-      Effect.try(() => new EnvHttpProxyAgent({ ...trusted, ...named })),
+      Effect.try(
+        () =>
+          new EnvHttpProxyAgent({
+            ...trusted,
+            ...named,
+            clientFactory: (origin, options) => new Pool(origin, options).compose(failingIfClosed)
+          })
+      ),
       agent => Effect.promise(() => agent.destroy())
     )
   )
@@ -90,18 +98,40 @@ const wrongProxy: Exchange = (_, { onError }) => {
   return { abort: () => {}, mayHaveArrived: () => false }
 }
 
+const forwarding = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
+  onRequestStart: (...start) => handler.onRequestStart?.(...start),
+  onRequestUpgrade: (...upgrade) => handler.onRequestUpgrade?.(...upgrade),
+  onResponseStart: (...start) => handler.onResponseStart?.(...start),
+  onResponseData: (...data) => handler.onResponseData?.(...data),
+  onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
+  onResponseError: (...error) => handler.onResponseError?.(...error)
+})
+
 /** Calls back when a request is about to be written; with a proxy, when its tunnel is open. */
 const whenConnected =
   (onConnected: () => void): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>
   (options, handler) =>
     dispatch(options, {
+      ...forwarding(handler),
       onRequestStart: (controller, context) => {
         onConnected()
         handler.onRequestStart?.(controller, context)
-      },
-      onResponseStart: (...start) => handler.onResponseStart?.(...start),
-      onResponseData: (...data) => handler.onResponseData?.(...data),
-      onResponseEnd: (...end) => handler.onResponseEnd?.(...end),
-      onResponseError: (...error) => handler.onResponseError?.(...error)
+      }
     })
+
+/**
+ * If a proxy closes the connection instead of opening a tunnel, undici asks it again at once,
+ * thousands of times a second, unless the error is another than its own.
+ */
+const failingIfClosed: Dispatcher.DispatcherComposeInterceptor = dispatch => (options, handler) =>
+  dispatch(options, {
+    ...forwarding(handler),
+    onResponseError: (controller, error) =>
+      handler.onResponseError?.(
+        controller,
+        Predicate.hasProperty(error, "code") && error.code === "UND_ERR_SOCKET"
+          ? new Error("the proxy closes the connection")
+          : error
+      )
+  })
