@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { createServer, type IncomingHttpHeaders } from "node:http"
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import { endpoints } from "@estate/api/Endpoints"
 import { listenLocally } from "@estate/testing/LocalServer"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
@@ -229,6 +230,27 @@ describe.concurrent("estate api", () => {
     expect(JSON.parse(refused.stdout.split("\n\n")[1] ?? "")).toMatchObject({ status: 404 })
     const { screen } = await onScreen(["api", "/v1/catalogues/items/numbers", "-i"], { service })
     expect(screen).toMatch(/^HTTP 200\n/u)
+  })
+
+  it("reads a compressed answer, and says if it breaks off", async ({ expect }) => {
+    const json = JSON.stringify({ items: [{ id: 1 }], total: 1, pages: { page: 1, total: 1 } })
+    const encodings = { br: brotliCompressSync, deflate: deflateSync, gzip: gzipSync }
+    for (const [encoding, compress] of Object.entries(encodings)) {
+      let isCut = false
+      const server = createServer((_, response) => {
+        const body = compress(json)
+        response.setHeader("content-encoding", encoding).end(isCut ? body.subarray(0, -9) : body)
+      })
+      const { url, close } = await listenLocally(server)
+      const ask = () =>
+        estate(["api", "/v1/threads", "--paginate"], { env: { ESTATE_API_URL: url, ESTATE_API_KEY: "k" } })
+      const whole = await ask()
+      isCut = true
+      const cut = await ask()
+      await close()
+      expect([whole.code, JSON.parse(whole.stdout)]).toEqual([0, [{ id: 1 }]])
+      expect([cut.code, cut.stderr]).toEqual([5, expect.stringContaining(`body (${encoding}) breaks off`)])
+    }
   })
 
   it("sends headers, but no other key than its own", async ({ expect }) => {

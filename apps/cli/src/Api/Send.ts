@@ -66,20 +66,23 @@ const sendOnce = Effect.fnUntraced(function* (
     Effect.map(Clock.currentTimeMillis, now =>
       client.afterAttempt?.({ ...tried, ...outcome, millis: now - began })
     )
+  const failed = (detail: string, code?: string) => unreachable(url, detail, { client, ...settings }, code)
   client.beforeAttempt?.(tried)
   return yield* http.execute(requestOf(raw, client.apiKey)).pipe(
-    Effect.flatMap(response =>
-      Effect.map(Effect.all([response.text, Clock.currentTimeMillis]), ([text, now]): Answer => {
-        const { status, headers } = response
-        return { status, headers, retryAfter: retryAfterOf(headers["retry-after"], headers.date, now), text }
-      })
-    ),
+    Effect.flatMap(response => Effect.map(response.arrayBuffer, body => ({ response, body }))),
     Effect.mapError(error =>
-      unreachable(
-        url,
-        networkMessageOf(error.cause) ?? error.message,
-        { client, ...settings },
-        networkCodeOf(error.cause)
+      failed(networkMessageOf(error.cause) ?? error.message, networkCodeOf(error.cause))
+    ),
+    Effect.flatMap(({ response: { status, headers }, body }) =>
+      Effect.zipWith(
+        Effect.mapError(textOf(body, headers["content-encoding"]), failed),
+        Clock.currentTimeMillis,
+        (text, now): Answer => ({
+          status,
+          headers,
+          retryAfter: retryAfterOf(headers["retry-after"], headers.date, now),
+          text
+        })
       )
     ),
     Effect.tapBoth({
@@ -93,6 +96,27 @@ const sendOnce = Effect.fnUntraced(function* (
     })
   )
 })
+
+/** The functions of `node:zlib` by content coding (RFC 9110, section 8.4.1). */
+const inflaters = [
+  ["br", "brotliDecompressSync"],
+  ["deflate", "inflateSync"],
+  ["gzip", "gunzipSync"],
+  ["x-gzip", "gunzipSync"]
+] as const
+
+/** The text of a body, which may be compressed although that was not asked for. */
+const textOf = (body: ArrayBuffer, coding = ""): Effect.Effect<string, string> =>
+  Effect.try({
+    try: () => {
+      const [, name] = inflaters.find(([known]) => known === coding.trim().toLowerCase()) ?? []
+      const bytes = new Uint8Array(body)
+      const isPlain = name === undefined || bytes.byteLength === 0
+      const inflated = isPlain ? bytes : process.getBuiltinModule("node:zlib")[name](bytes)
+      return new TextDecoder().decode(inflated)
+    },
+    catch: () => `its compressed body (${coding}) breaks off`
+  })
 
 const jsonOf = (fields: Fields) => new TextEncoder().encode(JSON.stringify(bodyOf(fields)))
 
