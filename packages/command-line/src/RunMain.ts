@@ -7,6 +7,7 @@ import type { Command } from "./Command.ts"
 import { CommandFailed, ExitCode, failed, wrongUse } from "./CommandFailed.ts"
 import { type CommandLine, readCommandLine } from "./CommandLine.ts"
 import type { Completion } from "./Complete.ts"
+import { reasonOf } from "./Files.ts"
 import { type HelpLayout, renderEnvironment, renderHelp, wrapped } from "./Help.ts"
 import { Host, type TextStream } from "./Host.ts"
 import { stillStopping, watchStopSignals } from "./StopSignals.ts"
@@ -180,15 +181,13 @@ const exitCodeOf = <A, E>(exit: Exit.Exit<A, E>, whenInterrupted: ExitCode): Exi
   })
 }
 
-const outputFailed = ({ message }: Error) =>
-  failed(
-    ExitCode.failed,
-    {
-      en: `cannot write to standard output: ${message}`,
-      ru: `не удалось записать стандартный вывод: ${message}`
-    },
-    { en: "Check the space on the disk", ru: "Проверьте место на диске" }
-  )
+const outputFailed = (error: Error) => {
+  const { en, ru } = reasonOf(error)
+  return failed(ExitCode.failed, {
+    en: `cannot write to standard output: ${en}`,
+    ru: `не удалось записать стандартный вывод: ${ru}`
+  })
+}
 
 /** Prints an error on standard error. */
 const printFailure = (program: Program, failure: CommandFailed) =>
