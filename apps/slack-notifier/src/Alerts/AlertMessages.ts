@@ -14,7 +14,7 @@ export interface AlertMessage extends Announced {
   /** The message in whose thread it belongs. */
   readonly parent: AlertId | undefined
   readonly step: string
-  readonly subject: Episode | Announcement | Backlog
+  readonly content: Episode | Announcement | Backlog
   readonly about: ReadonlyArray<AlertId>
   /** A first alert that could not be sent earlier. */
   readonly isLate: boolean
@@ -39,7 +39,7 @@ export const messagesOf = (
     const parent = isReply ? (about[0]?.open.announced ?? announced.get(first.alertId)) : undefined
     const isAlone = step === FIRST && episodes.length === 1
     const head = { step, mentions: mentions.map(({ slackId }) => slackId) }
-    const subject =
+    const content =
       isAlone && mentions.length === 0
         ? first
         : isOfBacklog
@@ -60,7 +60,7 @@ export const messagesOf = (
     const destinations = Array.dedupe([main, ...also.map(destinationOf)])
     for (const [index, destination] of destinations.entries()) {
       const id = isAlone && index === 0 ? first.alertId : messageIdOf(ids, step, destination)
-      messages.push({ id, destination, parent: parent?.id, step, subject, since, about: ids, isLate })
+      messages.push({ id, destination, parent: parent?.id, step, content, since, about: ids, isLate })
       if (step === FIRST && index === 0)
         for (const alertId of ids) announced.set(alertId, { id, destination })
     }

@@ -41,8 +41,8 @@ export const withBacklogs = (
 
 /** An alert has a message in each of its channels. */
 const isSameAlert = (one: AlertMessage, other: AlertMessage) =>
-  one.step === other.step && one.subject === other.subject
+  one.step === other.step && one.content === other.content
 
 /** The ids in Slack of those whom a message mentions. */
-export const mentionsOf = (subject: AlertMessage["subject"]): ReadonlyArray<string> =>
-  subject instanceof Episode ? [] : subject.mentions
+export const mentionsOf = (content: AlertMessage["content"]): ReadonlyArray<string> =>
+  content instanceof Episode ? [] : content.mentions

@@ -77,9 +77,9 @@ export class RuledNotifier implements PastNotifier {
     for (const { alertId, step } of skipped) known.get(alertId)?.done.add(step)
     for (const read of unwatch.flatMap(alertId => known.get(alertId) ?? [])) episodes.unwatch(read)
     for (const sent of alertsOf(plan.messages, this.rules.backlogOver)) {
-      const [{ id, destination, step, subject, about: ids, isBacklog }] = sent
+      const [{ id, destination, step, content, about: ids, isBacklog }] = sent
       const about = ids.flatMap(alertId => known.get(alertId) ?? [])
-      const mentions = mentionsOf(subject)
+      const mentions = mentionsOf(content)
       for (const each of about) {
         each.done.add(step)
         each.next = now.epochMillis

@@ -63,8 +63,8 @@ const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
   const people = settings.rules?.people ?? new Map()
   for (const [destination, messages] of Object.entries(Array.groupBy(all, each => each.destination))) {
     yield* print(placeName(destination, people))
-    for (const { intent, parent, subject } of messages) {
-      const shown = yield* renderNow({ subject, isPlain: false }, delivery)
+    for (const { intent, parent, content } of messages) {
+      const shown = yield* renderNow({ content, isPlain: false }, delivery)
       yield* print(`\n  ${planned[parent === undefined ? intent : "reply"][language]}`)
       for (const line of shownLines(shown, people)) yield* print(`    ${plainLine(line)}`)
     }

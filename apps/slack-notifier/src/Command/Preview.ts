@@ -39,7 +39,7 @@ interface Planned extends Announced {
   readonly intent: "post" | "edit" | "close"
   /** The message in whose thread it would be posted. */
   readonly parent: AlertId | undefined
-  readonly subject: AlertMessage["subject"]
+  readonly content: AlertMessage["content"]
 }
 
 const previewOf = Effect.fnUntraced(function* (company: Company) {
@@ -58,7 +58,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   const changed = (intent: "edit" | "close", episode: Episode) => {
     const before = open.get(episode.threadId)
     if (before?.announced !== undefined)
-      changes.push({ ...before.announced, intent, parent: undefined, subject: episode })
+      changes.push({ ...before.announced, intent, parent: undefined, content: episode })
     known.set(episode.threadId, episode)
     if (intent === "close") open.delete(episode.threadId)
     else if (before !== undefined) open.set(episode.threadId, { ...before, episode })
@@ -77,13 +77,13 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
   // become one message.
   const { messages } = rules.plan(Array.fromIterable(open.values()), now, undefined, { catchingUpSince: now })
   const posts = withBacklogs(messages, rules.backlogOver).map(
-    ({ id, destination, parent, subject, about, isBacklog }): Planned => {
+    ({ id, destination, parent, content, about, isBacklog }): Planned => {
       const members = Array.fromIterable(open.values()).filter(({ episode }) =>
         about.includes(episode.alertId)
       )
       const shown =
-        isBacklog === true ? backlogAbout({ step: "", mentions: [] }, members, company.zone) : subject
-      return { id, destination, intent: "post", parent, subject: shown }
+        isBacklog === true ? backlogAbout({ step: "", mentions: [] }, members, company.zone) : content
+      return { id, destination, intent: "post", parent, content: shown }
     }
   )
   const told = new Set(messages.flatMap(({ about }) => about))

@@ -10,7 +10,7 @@ import { Digest } from "../Digests/Digest.ts"
 import { renderDigest } from "../Digests/RenderDigest.ts"
 import { Notice } from "../Incidents/Notice.ts"
 import { renderNotice } from "../Incidents/RenderNotice.ts"
-import type { Content, MessageContent } from "../Outbox/MessageContent.ts"
+import type { MessageContent, ShownContent } from "../Outbox/MessageContent.ts"
 import type { Owed } from "../Outbox/Worth.ts"
 import { renderReplyNotice } from "../Replies/RenderNotice.ts"
 import { ReplyNotice } from "../Replies/ReplyNotice.ts"
@@ -32,32 +32,32 @@ export interface DeliverySettings {
 }
 
 /** A message as it should look now. */
-export const renderNow = (content: Content, settings: DeliverySettings) =>
-  Effect.map(DateTime.now, now => render(content, settings, now))
+export const renderNow = (shown: ShownContent, settings: DeliverySettings) =>
+  Effect.map(DateTime.now, now => render(shown, settings, now))
 
 const render = (
-  { subject, isPlain }: Content,
+  { content, isPlain }: ShownContent,
   settings: DeliverySettings,
   now: DateTime.Utc
 ): SlackMessage => {
-  if (isPlain && subject instanceof Episode)
-    return renderAsText(subject, settings.styleOf(subject.company), now)
-  const message = renderBlocks(subject, settings, now)
+  if (isPlain && content instanceof Episode)
+    return renderAsText(content, settings.styleOf(content.company), now)
+  const message = renderBlocks(content, settings, now)
   return isPlain ? { ...message, blocks: [] } : message
 }
 
 const renderBlocks = (
-  subject: MessageContent,
+  content: MessageContent,
   settings: DeliverySettings,
   now: DateTime.Utc
 ): SlackMessage => {
-  if (subject instanceof Notice) return renderNotice(subject, settings.language)
-  if (subject instanceof Digest) return renderDigest(subject, settings.styleOf, now)
-  if (subject instanceof ReplyNotice)
-    return renderReplyNotice(subject, settings.styleOf(subject.company).language)
-  if (subject instanceof Episode) return renderAlert(subject, settings.styleOf(subject.company), now)
-  if (subject instanceof Backlog) return renderBacklog(subject, settings.styleOf, now)
-  return renderAnnouncement(subject, settings.styleOf(subject.episodes[0].company), now)
+  if (content instanceof Notice) return renderNotice(content, settings.language)
+  if (content instanceof Digest) return renderDigest(content, settings.styleOf, now)
+  if (content instanceof ReplyNotice)
+    return renderReplyNotice(content, settings.styleOf(content.company).language)
+  if (content instanceof Episode) return renderAlert(content, settings.styleOf(content.company), now)
+  if (content instanceof Backlog) return renderBacklog(content, settings.styleOf, now)
+  return renderAnnouncement(content, settings.styleOf(content.episodes[0].company), now)
 }
 
 /** How far this machine's clock may be off if somebody set it wrong. */

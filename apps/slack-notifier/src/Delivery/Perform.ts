@@ -24,8 +24,8 @@ export const post = Effect.fn("Deliver.post")(function* (
   settings: DeliverySettings,
   oldest?: DateTime.Utc
 ) {
-  const subject = yield* readContent(destination, id, stored.content, settings)
-  if (Option.isNone(subject)) return
+  const content = yield* readContent(destination, id, stored.content, settings)
+  if (Option.isNone(content)) return
   if (hint.do === "search") {
     const history = yield* History
     const askedAt = yield* uptimeMillis
@@ -62,11 +62,11 @@ const postOnce = Effect.fnUntraced(function* (
   { attempt, parent, content, isPlain, until }: Extract<Command, { readonly do: "post" }>,
   settings: DeliverySettings
 ) {
-  const subject = yield* readContent(destination, id, content, settings)
-  if (Option.isNone(subject)) return
+  const read = yield* readContent(destination, id, content, settings)
+  if (Option.isNone(read)) return
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
+  const message = yield* renderNow({ content: read.value, isPlain }, settings)
   const answered = (answer: Posted | SlackError["_tag"]) =>
     transact(destination, id, { what: "post answered", attempt, content, answer }, settings)
   if ((yield* uptimeMillis) > until) {
@@ -79,9 +79,9 @@ const postOnce = Effect.fnUntraced(function* (
   yield* answered(Either.isRight(answer) ? answer.right : answer.left._tag)
   if (Either.isRight(answer)) {
     yield* recordDelay(owed)
-    return yield* logDelivery("posted", subject.value)
+    return yield* logDelivery("posted", read.value)
   }
-  yield* logFailure(answer.left, subject.value)
+  yield* logFailure(answer.left, read.value)
   return yield* failIfBlocked(answer.left, wait => pacer.pause(`post ${destination}`, wait))
 })
 
@@ -146,11 +146,11 @@ const editOnce = Effect.fnUntraced(function* (
   settings: DeliverySettings,
   responseUrl: string | undefined
 ) {
-  const subject = yield* readContent(destination, id, content, settings)
-  if (Option.isNone(subject)) return
+  const read = yield* readContent(destination, id, content, settings)
+  if (Option.isNone(read)) return
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const message = yield* renderNow({ subject: subject.value, isPlain }, settings)
+  const message = yield* renderNow({ content: read.value, isPlain }, settings)
   const answer = yield* Effect.either(
     Effect.mapError(
       responseUrl === undefined ? slack.update(posted, message) : slack.respond(responseUrl, message),
@@ -164,9 +164,9 @@ const editOnce = Effect.fnUntraced(function* (
   })
   yield* transact(destination, id, { what: "edit answered", edit, content, ...outcome }, settings)
   if (Either.isRight(answer))
-    return yield* logDelivery(isClosed(subject.value) ? "closed" : "edited", subject.value)
+    return yield* logDelivery(isClosed(read.value) ? "closed" : "edited", read.value)
   // It is retried every 30 seconds, for days if need be, but logged only once.
-  if (answer.left._tag !== "SlackUncertain" || failures === 0) yield* logFailure(answer.left, subject.value)
+  if (answer.left._tag !== "SlackUncertain" || failures === 0) yield* logFailure(answer.left, read.value)
   return yield* failIfBlocked(answer.left, wait =>
     Effect.zipRight(
       pacer.pause(callIn(destination, "update"), wait),
@@ -184,10 +184,10 @@ const inSettings =
   (error: SlackError): SlackError =>
     error._tag === "DestinationRefused" ? new DestinationRefused({ code: error.code, destination }) : error
 
-const logFailure = (failure: SlackError, subject: MessageContent) =>
+const logFailure = (failure: SlackError, content: MessageContent) =>
   failure._tag === "SlackBusy" || failure._tag === "DestinationRefused"
     ? Effect.void
-    : logDelivery(failure.message, subject)
+    : logDelivery(failure.message, content)
 
 /** Other messages would fail in the same way. */
 const failIfBlocked = (failure: SlackError, pause: (wait: Duration.Duration) => Effect.Effect<void>) =>
@@ -199,8 +199,8 @@ const failIfBlocked = (failure: SlackError, pause: (wait: Duration.Duration) => 
   })
 
 /** Logs what happened to a message. */
-const logDelivery = (event: string, subject: MessageContent) =>
-  Effect.annotateLogs(Effect.logInfo(event), logFieldsOf(subject))
+const logDelivery = (event: string, content: MessageContent) =>
+  Effect.annotateLogs(Effect.logInfo(event), logFieldsOf(content))
 
 const outcomes: Readonly<Record<SlackError["_tag"], DeliveryOutcome>> = {
   SlackBusy: "busy",

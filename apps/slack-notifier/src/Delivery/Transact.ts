@@ -35,7 +35,7 @@ export const readContent = (
   settings: DeliverySettings
 ) =>
   Effect.matchEffect(decodeContent(content), {
-    onSuccess: subject => Effect.succeedSome(subject),
+    onSuccess: read => Effect.succeedSome(read),
     onFailure: () =>
       Effect.logError("a message in the state cannot be read").pipe(
         Effect.annotateLogs({ alert: id }),

@@ -11,45 +11,45 @@ import type { MessageKind } from "./Worth.ts"
 export const MessageContent = Schema.Union(Episode, Announcement, Notice, Digest, ReplyNotice, Backlog)
 export type MessageContent = typeof MessageContent.Type
 
-const SubjectJson = Schema.parseJson(MessageContent)
+const ContentJson = Schema.parseJson(MessageContent)
 
-/** A subject as a message's `content`, and back. */
-export const encodeContent = Schema.encode(SubjectJson)
-export const decodeContent = Schema.decode(SubjectJson)
+/** The content as the state has it, and back. */
+export const encodeContent = Schema.encode(ContentJson)
+export const decodeContent = Schema.decode(ContentJson)
 
 /** What a message is; the first alert of one buyer is an alert, even if it mentions people. */
-export const kindOf = (subject: MessageContent): MessageKind => {
-  if (subject instanceof Episode) return "alert"
-  if (subject instanceof Notice) return "notice"
-  if (subject instanceof Digest) return "digest"
-  if (subject instanceof ReplyNotice) return "reply"
-  if (subject.step !== "") return "step"
-  if (subject instanceof Announcement && subject.episodes.length === 1) return "alert"
-  return subject instanceof Backlog ? "backlog" : "group"
+export const kindOf = (content: MessageContent): MessageKind => {
+  if (content instanceof Episode) return "alert"
+  if (content instanceof Notice) return "notice"
+  if (content instanceof Digest) return "digest"
+  if (content instanceof ReplyNotice) return "reply"
+  if (content.step !== "") return "step"
+  if (content instanceof Announcement && content.episodes.length === 1) return "alert"
+  return content instanceof Backlog ? "backlog" : "group"
 }
 
 /** What a message shows, and whether as text only because Slack rejected its blocks. */
-export interface Content {
-  readonly subject: MessageContent
+export interface ShownContent {
+  readonly content: MessageContent
   readonly isPlain: boolean
 }
 
-/** Whether none of the subject's buyers is waiting any more. */
-export const isClosed = (subject: MessageContent): boolean => isAlert(subject) && !subject.isOpen
+/** Whether none of its buyers is waiting any more. */
+export const isClosed = (content: MessageContent): boolean => isAlert(content) && !content.isOpen
 
-/** Whether the subject is about episodes, and follows them. */
-export const isAlert = (subject: MessageContent): subject is Episode | Announcement | Backlog =>
-  subject instanceof Episode || subject instanceof Announcement || subject instanceof Backlog
+/** Whether it is about episodes, and follows them. */
+export const isAlert = (content: MessageContent): content is Episode | Announcement | Backlog =>
+  content instanceof Episode || content instanceof Announcement || content instanceof Backlog
 
-/** What the log says about a subject: only ids, never its texts. */
-export const logFieldsOf = (subject: MessageContent): Readonly<Record<string, string>> => {
-  if (subject instanceof Notice) return { notice: subject.alertId, about: subject.incident.about }
-  if (subject instanceof Digest) return { digest: subject.name, date: subject.date.toWire() }
-  if (subject instanceof ReplyNotice)
-    return { reply: subject.replyId, company: subject.company, thread: subject.threadId, about: subject.what }
-  if (subject instanceof Episode)
-    return { alert: subject.alertId, company: subject.company, thread: subject.threadId }
-  if (subject instanceof Backlog) return { step: subject.step, buyers: String(subject.all) }
-  const [{ company }] = subject.episodes
-  return { step: subject.step, company, thread: subject.episodes.map(({ threadId }) => threadId).join(" ") }
+/** What the log says about a message: only ids, never its texts. */
+export const logFieldsOf = (content: MessageContent): Readonly<Record<string, string>> => {
+  if (content instanceof Notice) return { notice: content.alertId, about: content.incident.about }
+  if (content instanceof Digest) return { digest: content.name, date: content.date.toWire() }
+  if (content instanceof ReplyNotice)
+    return { reply: content.replyId, company: content.company, thread: content.threadId, about: content.what }
+  if (content instanceof Episode)
+    return { alert: content.alertId, company: content.company, thread: content.threadId }
+  if (content instanceof Backlog) return { step: content.step, buyers: String(content.all) }
+  const [{ company }] = content.episodes
+  return { step: content.step, company, thread: content.episodes.map(({ threadId }) => threadId).join(" ") }
 }

@@ -48,7 +48,7 @@ export const makeBacklogRepo = Effect.map(
         id,
         destination,
         parent: undefined,
-        subject: yield* backlogs.latest(id, head),
+        content: yield* backlogs.latest(id, head),
         since
       })
       for (const each of Array.chunksOf(late, 100)) {
@@ -70,8 +70,8 @@ export const makeBacklogRepo = Effect.map(
         yield* sql`DELETE FROM place WHERE state = 'due' AND ${sql.in("parent", places)}`
         yield* sql`DELETE FROM place WHERE ${sql.in("id", places)}`
       }
-      const subject = yield* encodeContent(yield* backlogs.latest(id, head))
-      yield* sql`UPDATE place SET content = ${subject} WHERE id = ${id}`
+      const encoded = yield* encodeContent(yield* backlogs.latest(id, head))
+      yield* sql`UPDATE place SET content = ${encoded} WHERE id = ${id}`
       return Array.dedupe(late.map(({ company }) => company))
     })
 

@@ -49,8 +49,8 @@ export const makeDigestRepo = Effect.map(SqlClient, (sql): Pick<AlertStore["Type
       sql.withTransaction(
         Effect.gen(function* () {
           if ((yield* sql`SELECT 1 FROM place WHERE id = ${id}`).length > 0) return false
-          const subject = digestOf(yield* announcedSince(since, which))
-          yield* outbox.add({ id, destination, parent: undefined, subject })
+          const content = digestOf(yield* announcedSince(since, which))
+          yield* outbox.add({ id, destination, parent: undefined, content })
           return true
         })
       )

@@ -16,11 +16,11 @@ type IncidentRepo = Pick<AlertStore["Type"], "openIncident" | "resolveIncident" 
 /** With a notice for each, a platform that refuses all its companies would bury all other news. */
 const TOLD_EACH = 5
 
-const notice = (subject: Notice, parent: AlertId | undefined) => ({
-  id: subject.alertId,
-  destination: subject.destination,
+const notice = (content: Notice, parent: AlertId | undefined) => ({
+  id: content.alertId,
+  destination: content.destination,
   parent,
-  subject
+  content
 })
 
 const startOf = (incident: Incident, operators: string) => noticeOf(incident, operators, Option.none())

@@ -95,15 +95,15 @@ export const makeOutbox = (sql: SqlClient) => {
     WHERE state = 'sent' AND id = (SELECT parent FROM place AS reply WHERE reply.id = ${id})`
 
   /** Adds a message, unless it is known. */
-  const add = ({ id, destination, parent, subject, since, isLate = false }: NewMessage, isWanted = true) =>
+  const add = ({ id, destination, parent, content, since, isLate = false }: NewMessage, isWanted = true) =>
     Effect.gen(function* () {
-      const content = yield* encodeContent(subject)
+      const encoded = yield* encodeContent(content)
       const now = yield* Clock.currentTimeMillis
       yield* sql`
         INSERT INTO place
           (id, kind, destination, parent, is_wanted, content, state, since_at, due_at, is_late, changed_at)
-        VALUES (${id}, ${kindOf(subject)}, ${destination}, ${parent ?? null}, ${isWanted ? 1 : 0},
-          ${content}, 'due', ${since?.epochMillis ?? now}, ${now}, ${isLate ? 1 : 0}, ${now})
+        VALUES (${id}, ${kindOf(content)}, ${destination}, ${parent ?? null}, ${isWanted ? 1 : 0},
+          ${encoded}, 'due', ${since?.epochMillis ?? now}, ${now}, ${isLate ? 1 : 0}, ${now})
         ON CONFLICT (id) DO NOTHING`
     })
 
@@ -120,7 +120,7 @@ export const makeOutbox = (sql: SqlClient) => {
     Effect.gen(function* () {
       const known = yield* find(message.id)
       if (known === undefined) return yield* add(message)
-      if (!known.message.isWanted) yield* change(known, yield* encodeContent(message.subject), true)
+      if (!known.message.isWanted) yield* change(known, yield* encodeContent(message.content), true)
     })
 
   /**
@@ -139,13 +139,13 @@ export const makeOutbox = (sql: SqlClient) => {
       const known = listedOf(row)
       const click = clicked === undefined ? known.owed.click : clickIn(row, clicked)
       const listed = { ...known, owed: { ...known.owed, click } }
-      const subject = yield* shownNow(row, episode, backlogs.latest)
-      if (Option.isNone(subject)) continue
+      const content = yield* shownNow(row, episode, backlogs.latest)
+      if (Option.isNone(content)) continue
       // A step in a thread is read once; when nobody waits any more it is only withdrawn.
-      const { isOpen } = subject.value
-      const isReadOnce = subject.value instanceof Announcement && subject.value.isReadOnce
+      const { isOpen } = content.value
+      const isReadOnce = content.value instanceof Announcement && content.value.isReadOnce
       if (isReadOnce && isOpen) continue
-      yield* change(listed, isReadOnce ? listed.message.content : yield* encodeContent(subject.value), isOpen)
+      yield* change(listed, isReadOnce ? listed.message.content : yield* encodeContent(content.value), isOpen)
       destinations.add(row.destination)
     }
     return Array.from(destinations)
@@ -159,7 +159,7 @@ interface NewMessage {
   readonly id: AlertId
   readonly destination: string
   readonly parent: AlertId | undefined
-  readonly subject: MessageContent
+  readonly content: MessageContent
   /** When its buyer began to wait: the last of several buyers, the first of a backlog. */
   readonly since?: DateTime.Utc | undefined
   /** A first alert that could not be sent earlier. */
@@ -188,14 +188,12 @@ const shownNow = (
   latest: ReturnType<typeof makeBacklogs>["latest"]
 ) =>
   Effect.gen(function* (): Effect.fn.Return<Option.Option<Episode | Announcement | Backlog>, SqlError> {
-    const subject = yield* Effect.option(decodeContent(content))
-    if (kind === "alert" && !Option.exists(subject, each => each instanceof Announcement))
+    const read = yield* Effect.option(decodeContent(content))
+    if (kind === "alert" && !Option.exists(read, each => each instanceof Announcement))
       return Option.some(episode)
-    if (Option.isNone(subject)) return Option.none()
-    if (subject.value instanceof Backlog) return Option.some(yield* latest(id, subject.value))
-    return subject.value instanceof Announcement
-      ? Option.some(subject.value.withLatest(episode))
-      : Option.none()
+    if (Option.isNone(read)) return Option.none()
+    if (read.value instanceof Backlog) return Option.some(yield* latest(id, read.value))
+    return read.value instanceof Announcement ? Option.some(read.value.withLatest(episode)) : Option.none()
   })
 
 const listedOf = ({ id, kind, sinceAt, dueAt, clickedAt, parentState, ...row }: Row): Listed => {

@@ -71,7 +71,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
     const isNew = after.reply.notices > before.reply.notices && what !== undefined
     if (isNew) {
       const { id, destination, parent, company, threadId, slackUser, reply } = after
-      const subject = new ReplyNotice({
+      const content = new ReplyNotice({
         replyId: id,
         number: reply.notices,
         company,
@@ -84,7 +84,7 @@ export const makeReplyNotices = (sql: SqlClient) => {
         choice: Option.none(),
         at: now
       })
-      yield* outbox.add({ id: subject.id, destination, parent, subject })
+      yield* outbox.add({ id: content.id, destination, parent, content })
     }
     return isOver || isNew ? [after.destination] : []
   })

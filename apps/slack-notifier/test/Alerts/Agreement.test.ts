@@ -111,8 +111,8 @@ const inMessages = (episode: Episode, deeds: ReadonlyArray<Deed>): ReadonlyArray
       channel => channel,
       now
     )
-    if (message?.subject instanceof Announcement) return message.subject.waitingIn(zone).length - 1
-    return message?.subject instanceof Backlog ? message.subject.waiting - 1 : Number.NaN
+    if (message?.content instanceof Announcement) return message.content.waitingIn(zone).length - 1
+    return message?.content instanceof Backlog ? message.content.waiting - 1 : Number.NaN
   })
 }
 

@@ -55,7 +55,7 @@ const notices = Effect.gen(function* () {
   const posted = yield* Effect.forEach(yield* store.unposted(leads), ({ message }) =>
     decodeContent(message.content)
   )
-  return posted.flatMap(subject => (subject instanceof ReplyNotice ? [subject] : []))
+  return posted.flatMap(content => (content instanceof ReplyNotice ? [content] : []))
 })
 
 describe.each(Object.entries(states))("replies in %s", (_, state) => {

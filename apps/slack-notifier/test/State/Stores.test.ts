@@ -325,7 +325,7 @@ describe("a state file of a newer version", () => {
   )
 })
 
-describe("a message's subject in the state file", () => {
+describe("a message's content in the state file", () => {
   it.effect("keeps the form that earlier versions wrote", () =>
     Effect.gen(function* () {
       const incident = new Incident({

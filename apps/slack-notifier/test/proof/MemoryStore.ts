@@ -33,7 +33,7 @@ import type { Design } from "./Design.ts"
 interface Row {
   readonly destination: string
   readonly parent: AlertId | undefined
-  readonly subject: MessageContent
+  readonly content: MessageContent
   readonly stored: OutboxMessage
   readonly changedAt: number
   readonly owed: Owed
@@ -144,8 +144,8 @@ export class MemoryStore {
 
   /** The operators' notices and the digests, and the message that each replies to. */
   notices(): ReadonlyArray<{ readonly id: AlertId; readonly parent: AlertId | undefined }> {
-    return [...this.rows].flatMap(([id, { subject, parent }]) =>
-      subject instanceof Notice || subject instanceof Digest ? [{ id, parent }] : []
+    return [...this.rows].flatMap(([id, { content, parent }]) =>
+      content instanceof Notice || content instanceof Digest ? [{ id, parent }] : []
     )
   }
 
@@ -168,11 +168,11 @@ export class MemoryStore {
       id,
       destination,
       parent,
-      subject,
+      content,
       since,
       isLate = false
     }: Pick<AlertMessage, "id" | "destination" | "parent"> & {
-      readonly subject: MessageContent
+      readonly content: MessageContent
       readonly since?: DateTime.Utc
       readonly isLate?: boolean
     },
@@ -184,11 +184,11 @@ export class MemoryStore {
     this.set(id, {
       destination,
       parent,
-      subject,
-      stored: newOutboxMessage(encode(subject), isWanted),
+      content,
+      stored: newOutboxMessage(encode(content), isWanted),
       changedAt,
       owed: {
-        kind: kindOf(subject),
+        kind: kindOf(content),
         sinceAt: since?.epochMillis ?? changedAt,
         dueAt: changedAt,
         isLate,
@@ -227,19 +227,19 @@ export class MemoryStore {
     const channels = new Set<string>()
     for (const { messageId: id } of this.messagesOf(episode.alertId)) {
       const known = id === undefined ? undefined : this.rows.get(id)
-      if (id !== undefined && known?.subject instanceof Backlog) {
-        const subject = this.backlogNow(id, known.subject)
-        this.change(id, { ...known, subject }, encode(subject), subject.isOpen, now)
+      if (id !== undefined && known?.content instanceof Backlog) {
+        const content = this.backlogNow(id, known.content)
+        this.change(id, { ...known, content }, encode(content), content.isOpen, now)
         channels.add(known.destination)
         continue
       }
       const row = id === undefined ? undefined : this.rows.get(id)
-      if (id === undefined || row === undefined || !isAlert(row.subject)) continue
-      const isReadOnce = row.subject instanceof Announcement && row.subject.isReadOnce
-      const subject = row.subject instanceof Announcement ? row.subject.withLatest(episode) : episode
-      if (isReadOnce && subject.isOpen) continue
-      const content = isReadOnce ? row.stored.content : encode(subject)
-      this.change(id, { ...row, subject }, content, subject.isOpen, now)
+      if (id === undefined || row === undefined || !isAlert(row.content)) continue
+      const isReadOnce = row.content instanceof Announcement && row.content.isReadOnce
+      const content = row.content instanceof Announcement ? row.content.withLatest(episode) : episode
+      if (isReadOnce && content.isOpen) continue
+      const encoded = isReadOnce ? row.stored.content : encode(content)
+      this.change(id, { ...row, content }, encoded, content.isOpen, now)
       channels.add(row.destination)
     }
     return [...channels]
@@ -299,9 +299,9 @@ export class MemoryStore {
       if (known !== undefined) this.setEpisode({ ...known, since })
       this.addStep(row.episode.alertId, place === row.episode.alertId ? "" : ALSO, id)
     }
-    const subject = this.backlogNow(id, { step: "", mentions: [] })
+    const content = this.backlogNow(id, { step: "", mentions: [] })
     const since = DateTime.unsafeMake(first.since)
-    this.add({ id, destination, parent: undefined, subject, since }, now)
+    this.add({ id, destination, parent: undefined, content, since }, now)
     return Array.dedupe(members.map(({ row }) => row.episode.company))
   }
 
@@ -386,10 +386,10 @@ export class MemoryStore {
   private carryOut({ messages, skipped, unwatch }: AlertPlan, now: DateTime.Utc): ReadonlyArray<string> {
     const freed = messages.flatMap(message => this.endClaims(message, now))
     for (const message of messages) {
-      const { id, subject } = message
+      const { id, content } = message
       const known = this.rows.get(id)
       if (known === undefined) this.add(message, now)
-      else if (!known.stored.isWanted) this.change(id, { ...known, subject }, encode(subject), true, now)
+      else if (!known.stored.isWanted) this.change(id, { ...known, content }, encode(content), true, now)
       for (const alertId of message.about) this.addStep(alertId, message.step, message.id)
     }
     for (const { alertId, step } of skipped) this.addStep(alertId, step, undefined)
@@ -518,14 +518,14 @@ export class MemoryStore {
             (episode.isOpen || changedAt >= DateTime.toEpochMillis(since)) &&
             (routes === undefined ? !dropped.includes(route) : routes.includes(route))
         )
-        const subject = digestOf(
+        const content = digestOf(
           announced.map(({ episode, steps }) => ({
             episode,
             deeds: [],
             steps: steps.flatMap(({ step, messageId }) => (messageId === undefined ? [] : [step]))
           }))
         )
-        this.add({ id, destination, parent: undefined, subject }, now)
+        this.add({ id, destination, parent: undefined, content }, now)
         return true
       }),
     oldestDue: this.read(() => {
@@ -539,9 +539,9 @@ export class MemoryStore {
       }))
     }),
     backlogs: this.read(() =>
-      [...this.rows.values()].flatMap(({ destination, subject, stored }) =>
-        subject instanceof Backlog && subject.step === "" && stored.isWanted
-          ? [{ destination, backlog: subject }]
+      [...this.rows.values()].flatMap(({ destination, content, stored }) =>
+        content instanceof Backlog && content.step === "" && stored.isWanted
+          ? [{ destination, backlog: content }]
           : []
       )
     ),
@@ -567,12 +567,12 @@ export class MemoryStore {
       const stale = rows.filter(isStale).sort((a, b) => (codeOf(a) < codeOf(b) ? -1 : 1))
       const byChannel = new Map(stale.map(row => [row.destination, codeOf(row)]))
       return rows.flatMap(row => {
-        const { subject, stored } = row
+        const { content, stored } = row
         const ofChannel = isStale(row) ? byChannel.get(row.destination) : undefined
         const rejection = stored.rejection ?? (ofChannel || "message_not_found")
         const isDeleted = rejection === "message_not_found" || rejection === "thread_not_found"
-        return subject instanceof Episode && !stored.isWanted && !isDeleted
-          ? [{ episode: subject, rejection }]
+        return content instanceof Episode && !stored.isWanted && !isDeleted
+          ? [{ episode: content, rejection }]
           : []
       })
     }),
@@ -596,8 +596,8 @@ export class MemoryStore {
           const notice = noticeOf(stored, operators.value, Option.none())
           const told = this.rows.get(notice.alertId)
           if (told === undefined)
-            this.add({ id: notice.alertId, ...notice, parent: undefined, subject: notice }, now)
-          else this.change(notice.alertId, { ...told, subject: notice }, encode(notice), true, now)
+            this.add({ id: notice.alertId, ...notice, parent: undefined, content: notice }, now)
+          else this.change(notice.alertId, { ...told, content: notice }, encode(notice), true, now)
         }
         return true
       }),
@@ -610,7 +610,7 @@ export class MemoryStore {
         if (Option.isSome(operators)) {
           const began = noticeOf(incident, operators.value, Option.none())
           const over = noticeOf(incident, operators.value, Option.some(now))
-          this.add({ id: over.alertId, ...over, parent: began.alertId, subject: over }, now)
+          this.add({ id: over.alertId, ...over, parent: began.alertId, content: over }, now)
         }
         return true
       }),
@@ -626,7 +626,7 @@ export class MemoryStore {
           ([, row]) =>
             row.changedAt >= DateTime.toEpochMillis(before) ||
             isUnsettled(row) ||
-            (isAlert(row.subject) && row.subject.isOpen)
+            (isAlert(row.content) && row.content.isOpen)
         )
         const pruned = this.rows.size - kept.length
         this.rows = new Map(kept)
