@@ -16,7 +16,7 @@ import { Workspaces } from "./Slack/Workspaces.ts"
 import { AlertStore, type StoreError } from "./State/AlertStore.ts"
 import { Deeds } from "./State/Deeds.ts"
 import { followState } from "./State/FollowState.ts"
-import { GoodSettings, rulesSince } from "./State/GoodSettings.ts"
+import { GoodSettings, keepSettings } from "./State/GoodSettings.ts"
 import { Incidents, incidentsOf } from "./State/Incidents.ts"
 import { mustBeUsable } from "./State/Migrations.ts"
 import { Replies } from "./State/Replies.ts"
@@ -82,7 +82,7 @@ const stored = ({ tasks, store }: Database) =>
   )
 
 const liveSettings = (settings: Settings) =>
-  Layer.unwrapEffect(Effect.map(rulesSince(settings), since => LiveSettings.layer(settings, since)))
+  Layer.unwrapEffect(Effect.map(keepSettings(settings), since => LiveSettings.layer(settings, since)))
 
 /**
  * What a company's task has of its own: its store, and its incidents as the state has them now,

@@ -24,7 +24,7 @@ import { Silences } from "../State/Silences.ts"
 import { Swaps } from "../State/Swaps.ts"
 import { renderExplanation } from "./ExplainText.ts"
 import { explainEpisode } from "./Explanation.ts"
-import { forInspection, lookingAtState } from "./InState.ts"
+import { lookingAtState } from "./InState.ts"
 import { commonZone, moment } from "./Moments.ts"
 import { json } from "./Output.ts"
 
@@ -84,7 +84,7 @@ const readState = (id: ThreadId, settings: Settings) =>
     const rules = settings.rules && withSwaps(settings.rules, swaps)
     const inForce: RulesInForce = {
       rules,
-      since: yield* rulesSince(forInspection(settings)),
+      since: yield* rulesSince(settings),
       silences: yield* (yield* Silences).endingAfter(DateTime.unsafeMake(0))
     }
     return { recorded: yield* (yield* AlertStore).recordsOf(id), inForce }

@@ -7,7 +7,7 @@ import { ProcessStatus } from "../Metrics/ProcessStatus.ts"
 import { isSame, LiveSettings, needRestart, withoutRestart } from "../Settings/LiveSettings.ts"
 import { readSources, type Settings, type Sources } from "../Settings/Settings.ts"
 import type { StoreError } from "../State/AlertStore.ts"
-import { rulesSince } from "../State/GoodSettings.ts"
+import { keepSettings } from "../State/GoodSettings.ts"
 import { type Incidents, incidentsOf } from "../State/Incidents.ts"
 
 /** How often the files are checked. */
@@ -130,7 +130,7 @@ const succeeded = Effect.fnUntraced(function* (read: Settings, subject: string, 
     yield* Effect.annotateLogs(Effect.logWarning("these settings need a restart"), { keys: fixed.join(" ") })
   const next = withoutRestart(before, read)
   const isChanged = !isSame(before, next)
-  const since = yield* rulesSince(next)
+  const since = yield* keepSettings(next)
   if (isChanged) yield* live.replace(next, since)
   const status = yield* ProcessStatus
   status.lastReload = { isSuccessful: true, succeededAt: yield* DateTime.now }

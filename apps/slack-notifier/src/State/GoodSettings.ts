@@ -53,20 +53,26 @@ export class GoodSettings extends Context.Tag("@estate/slack-notifier/GoodSettin
 const encode = Schema.encode(KeptSettings)
 const decodeAll = Schema.decodeUnknown(Schema.Array(KeptSettings))
 
-/** Since when the rules of these settings are in force; keeps their text, if they have one. */
-export const rulesSince = ({ texts, rulesText }: Settings) =>
+/** Since when the rules of these settings are in force, as the state has it. Stores nothing. */
+export const rulesSince = ({ rulesText }: Settings) =>
   Effect.gen(function* () {
+    const last = yield* Effect.flatMap(GoodSettings, good => good.last)
+    const known = Option.filter(last, ({ rules }) => rules === rulesText)
+    return Option.isSome(known) ? known.value.rulesSince : yield* DateTime.now
+  })
+
+/** The same of settings that are in force from now on: their text is kept, if they have one. */
+export const keepSettings = (settings: Settings) =>
+  Effect.gen(function* () {
+    const { texts, rulesText } = settings
+    if (texts === undefined) return yield* rulesSince(settings)
     const good = yield* GoodSettings
-    const now = yield* DateTime.now
-    if (texts !== undefined)
-      return yield* good.keep(
-        new KeptSettings({
-          text: texts.text,
-          owners: Option.fromNullable(texts.owners),
-          rules: rulesText,
-          rulesSince: now
-        })
-      )
-    const kept = Option.filter(yield* good.last, ({ rules }) => rules === rulesText)
-    return Option.match(kept, { onNone: () => now, onSome: ({ rulesSince }) => rulesSince })
+    return yield* good.keep(
+      new KeptSettings({
+        text: texts.text,
+        owners: Option.fromNullable(texts.owners),
+        rules: rulesText,
+        rulesSince: yield* DateTime.now
+      })
+    )
   })
