@@ -15,7 +15,7 @@ import {
   skipReasons,
   where
 } from "./ExplainTexts.ts"
-import type { AlertLine, DeedLine, EpisodeExplanation, QuietLine } from "./Explanation.ts"
+import type { AlertLine, EpisodeExplanation, ExplainedDeed, QuietLine } from "./Explanation.ts"
 import { formatMoment } from "./Moments.ts"
 import { wideTable } from "./Output.ts"
 
@@ -119,7 +119,11 @@ const alertColumns = (
 ]
 
 /** `2026-12-01 09:41: anna snoozed it until 2026-12-01 10:11`. */
-const deedText = ({ at, who, what, until }: DeedLine, language: Language, time: (iso: string) => string) => {
+const deedText = (
+  { at, who, what, until }: ExplainedDeed,
+  language: Language,
+  time: (iso: string) => string
+) => {
   const texts = explainTexts[language]
   if (what === "silenced" && until === at) return `${time(at)}: ${texts.unsilenced(who)}`
   return [

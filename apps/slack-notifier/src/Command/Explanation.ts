@@ -17,7 +17,7 @@ import type { RecordedEpisode } from "../State/EpisodeReads.ts"
 /** Why a buyer's alerts are as they are; `--json` prints it. Times are ISO 8601, UTC. */
 export type EpisodeExplanation = ReturnType<typeof explainEpisode>
 export type AlertLine = EpisodeExplanation["alerts"][number]
-export type DeedLine = EpisodeExplanation["deeds"][number]
+export type ExplainedDeed = EpisodeExplanation["deeds"][number]
 export type QuietLine = ReturnType<typeof quietLine>
 
 /**
