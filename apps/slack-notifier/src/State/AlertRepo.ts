@@ -54,21 +54,13 @@ export const makeAlertRepo = Effect.map(SqlClient, sql => {
 
     observe: Effect.fn("AlertStore.observe")((observation, rules, catchingUpSince) =>
       Observation.$match(observation, {
-        Opened: ({ opened }) =>
-          saveIf(opened, id => id === undefined || id === opened.alertId, [opened], {
-            rules,
-            opened,
-            catchingUpSince
-          }),
-        Moved: ({ moved }) => saveIf(moved, id => id === moved.alertId, [moved]),
-        Replaced: ({ ended, opened }) =>
-          saveIf(ended, id => id === ended.alertId, [ended, opened], { rules, opened, catchingUpSince })
+        Opened: ({ opened }) => saveIf([opened], { rules, opened, catchingUpSince }),
+        Moved: ({ moved }) => saveIf([moved]),
+        Replaced: ({ ended, opened }) => saveIf([ended, opened], { rules, opened, catchingUpSince })
       })
     ),
 
-    end: Effect.fn("AlertStore.end")((ended, rules, isWatched) =>
-      saveIf(ended, id => id === ended.alertId, [ended], { rules, isWatched })
-    ),
+    end: Effect.fn("AlertStore.end")((ended, rules, isWatched) => saveIf([ended], { rules, isWatched })),
 
     endWatched: Effect.fn("AlertStore.endWatched")(ended =>
       sql.withTransaction(

@@ -88,17 +88,21 @@ export const makeEpisodeWrites = (
     return messages.map(({ destination }) => destination)
   })
 
-  /** If the thread's open episode is as expected, stores episodes and what the rules say. */
+  /**
+   * Stores episodes of a thread and what the rules say, if the first one is its open episode, or
+   * opens and there is none.
+   */
   const saveIf = (
-    of: Episode,
-    isCurrent: (open: unknown) => boolean,
-    saved: ReadonlyArray<Episode>,
+    saved: Array.NonEmptyReadonlyArray<Episode>,
     { rules, opened, isWatched = false, catchingUpSince }: Saving = {}
   ) =>
     sql
       .withTransaction(
         Effect.gen(function* () {
-          if (!isCurrent(yield* openOf(of))) return Option.none()
+          const [first] = saved
+          const known = yield* openOf(first)
+          const isCurrent = known === first.alertId || (known === undefined && first === opened)
+          if (!isCurrent) return Option.none()
           const now = yield* DateTime.now
           const channels: Array<string> = []
           for (const episode of saved) {
