@@ -103,20 +103,17 @@ const readBots = (
     const apps = yield* Either.all(bots.map(readBot))
     const granted = new Map(yield* Either.all(scopes.map(text => readScopes(text, apps))))
     for (const token of events) yield* namedBefore("--events", token, apps)
-    return apps.map(app => {
-      const own = granted.get(app.token)
-      return {
-        ...app,
-        ...(own !== undefined && { scopes: own }),
-        ...(events.includes(app.token) && { events: true })
-      }
-    })
+    return apps.map(app => ({
+      ...app,
+      scopes: granted.get(app.token),
+      ...(events.includes(app.token) && { events: true })
+    }))
   })
 
 const readBot = (text: string): Either.Either<AppFlag, WrongFlags> => {
   const [, token, name, workspace] = /^(x(?:oxb|app)-[^=]+)=(.+?)(?:@([\w-]+))?$/.exec(text) ?? []
   return token !== undefined && name !== undefined
-    ? Either.right({ token, name, ...(workspace !== undefined && { workspace }) })
+    ? Either.right({ token, name, workspace })
     : Either.left(wrong(`--bot takes a token and a name such as xoxb-alerts=Alerts, not "${text}".`))
 }
 
@@ -135,13 +132,13 @@ const namedBefore = (flag: string, token: string, apps: ReadonlyArray<AppFlag>) 
 const readPerson = (text: string) => {
   const [, name, workspace, guest] = /^([^@:]+)(?:@([\w-]+))?(:guest)?$/.exec(text) ?? []
   return name !== undefined
-    ? Either.right({ name, guest: guest !== undefined, ...(workspace !== undefined && { workspace }) })
+    ? Either.right({ name, guest: guest !== undefined, workspace })
     : Either.left(wrong(`--person takes a name such as Maria or Maria@North:guest, not "${text}".`))
 }
 
 const readGroup = (text: string) => {
   const [, handle, names, workspace] = /^([^=@]+)=([^=@]+)(?:@([\w-]+))?$/.exec(text) ?? []
   return handle !== undefined && names !== undefined
-    ? Either.right({ handle, people: names.split(","), ...(workspace !== undefined && { workspace }) })
+    ? Either.right({ handle, people: names.split(","), workspace })
     : Either.left(wrong(`--group takes a handle and names such as duty=Anna,Oleg, not "${text}".`))
 }

@@ -14,9 +14,9 @@ export interface BotProfile {
   readonly token: string
   readonly name: string
   /** The name of its workspace. Default: the first. */
-  readonly workspace?: string
+  readonly workspace?: string | undefined
   /** The scopes of a bot token. Default: all that the sandbox knows. */
-  readonly scopes?: ReadonlyArray<string>
+  readonly scopes?: ReadonlyArray<string> | undefined
   /** Whether the app subscribes to `message` events. Default: false. */
   readonly events?: boolean
 }

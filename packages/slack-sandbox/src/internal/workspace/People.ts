@@ -20,14 +20,14 @@ export interface Group {
 export interface PersonRequest {
   readonly name: string
   readonly guest?: boolean
-  readonly workspace?: string
+  readonly workspace?: string | undefined
 }
 
 /** A user group to add; `people` are names or ids of people of its workspace. */
 export interface GroupRequest {
   readonly handle: string
   readonly people: ReadonlyArray<string>
-  readonly workspace?: string
+  readonly workspace?: string | undefined
 }
 
 /** Such as `U0ANNA` or `S0HEADS`. */
@@ -46,9 +46,7 @@ const defaultPeople: ReadonlyArray<PersonRequest> = [
 const defaultGroups: ReadonlyArray<GroupRequest> = [{ handle: "heads", people: ["Oleg"] }]
 
 const inEach = <A>(workspaces: ReadonlyArray<string | undefined>, all: ReadonlyArray<A>) =>
-  workspaces.flatMap(workspace =>
-    all.map(each => ({ ...each, ...(workspace !== undefined && { workspace }) }))
-  )
+  workspaces.flatMap(workspace => all.map(each => ({ ...each, workspace })))
 
 /** The people and groups of all workspaces: the default ones, then the requested ones. */
 export const populate = (
