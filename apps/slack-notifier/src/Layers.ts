@@ -5,7 +5,9 @@ import * as SqliteClient from "@estate/store/SqliteClient"
 import { Effect, Layer } from "effect"
 import { Acts } from "./Clicks/Acts.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
+import { Channel } from "./Delivery/Channel.ts"
 import { History, makeHistory } from "./Delivery/History.ts"
+import { liveDelivery } from "./Delivery/LiveDelivery.ts"
 import { Pacer } from "./Delivery/Pacer.ts"
 import { ProcessStatus } from "./Metrics/ProcessStatus.ts"
 import { uptimeMillis } from "./Metrics/Uptime.ts"
@@ -97,17 +99,18 @@ export const inTask =
       return yield* Effect.provideService(work, Incidents, incidents)
     }).pipe(Effect.provideService(AlertStore, store))
 
-/** The same for a channel: its Slack workspace, and its times on this machine's clock. */
+/** The same for a channel: its workspace, its history, and its times on this machine's clock. */
 export const inChannelTask =
   (hold: Hold) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
-      const live = yield* LiveSettings
-      const { name } = hold.task
-      yield* hold.store.beginAgain(name, yield* uptimeMillis)
-      const history = yield* makeHistory(name, live.now)
-      return yield* Effect.provideService(work, History, history)
+      yield* hold.store.beginAgain(hold.task.name, yield* uptimeMillis)
+      return yield* Effect.provideServiceEffect(work, History, makeHistory)
     }).pipe(
+      Effect.provideServiceEffect(
+        Channel,
+        Effect.map(liveDelivery, settings => ({ destination: hold.task.name, settings }))
+      ),
       Effect.provideServiceEffect(
         Slack,
         Effect.map(Workspaces, ({ slackOf }) => slackOf(hold.task.name))

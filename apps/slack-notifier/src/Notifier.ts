@@ -5,7 +5,6 @@ import { keyOf, type Task } from "./Cluster/Task.ts"
 import { type Hold, Tasks } from "./Cluster/Tasks.ts"
 import { runChannelWorker } from "./Delivery/ChannelWorker.ts"
 import { deliverClicks, deliverEdits, deliverPosts, type PassResult } from "./Delivery/Deliver.ts"
-import { liveDelivery } from "./Delivery/LiveDelivery.ts"
 import { Pacer, waitingForTurns } from "./Delivery/Pacer.ts"
 import { runDigests, storeDue } from "./Digests/DueDigests.ts"
 import { makeFailureLog } from "./Incidents/FailureLog.ts"
@@ -47,7 +46,6 @@ const tasksOf = (settings: Settings) =>
 /** Polls every company and serves every channel, forever. */
 export const runWorkers = Effect.gen(function* () {
   const live = yield* LiveSettings
-  const delivery = yield* liveDelivery
   const failureLog = makeFailureLog("the state")
   const ending = Effect.catchAll(endUnwatchedNow, failureLog.failed)
   yield* ending
@@ -74,9 +72,7 @@ export const runWorkers = Effect.gen(function* () {
   const serve = (hold: Hold) => {
     const { name } = hold.task
     const digests = lasting(hold.task, runDigests(name))
-    return Effect.scoped(
-      inChannelTask(hold)(Effect.zipRight(Effect.forkScoped(digests), runChannelWorker(name, delivery)))
-    )
+    return Effect.scoped(inChannelTask(hold)(Effect.zipRight(Effect.forkScoped(digests), runChannelWorker)))
   }
   const watch = (hold: Hold) =>
     Effect.suspend(() => {
@@ -170,15 +166,12 @@ export const workOnce = Effect.fn("Notifier.once")(
         Effect.mapError(companyFailureOf(company))
       )
     })
-    const delivery = yield* liveDelivery
     const passes = holds
       .filter(({ task }) => task.kind === "channel")
       .flatMap(hold => [
-        inChannelTask(hold)(
-          Effect.zipRight(storeDue(hold.task.name), untilDone(deliverPosts(hold.task.name, delivery)))
-        ),
-        inChannelTask(hold)(untilDone(deliverClicks(hold.task.name, delivery))),
-        inChannelTask(hold)(untilDone(deliverEdits(hold.task.name, delivery)))
+        inChannelTask(hold)(Effect.zipRight(storeDue(hold.task.name), untilDone(deliverPosts()))),
+        inChannelTask(hold)(untilDone(deliverClicks())),
+        inChannelTask(hold)(untilDone(deliverEdits()))
       ])
     const [notDelivered] = yield* Effect.partition(passes, pass => Effect.mapError(pass, failureOf))
     return [...notPolled, ...notDelivered]

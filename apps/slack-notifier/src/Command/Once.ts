@@ -7,8 +7,8 @@ import type { Translations } from "@estate/text/Language"
 import { countOf } from "@estate/text/Noun"
 import { plainLine } from "@estate/text/PlainText"
 import { Array, Effect, Number } from "effect"
-import { renderNow } from "../Delivery/DeliverySettings.ts"
 import { liveDelivery } from "../Delivery/LiveDelivery.ts"
+import { renderNow } from "../Delivery/RenderNow.ts"
 import { failedWith, failureOf } from "../Incidents/Failures.ts"
 import { layer } from "../Layers.ts"
 import { workOnce } from "../Notifier.ts"
@@ -64,7 +64,7 @@ const printPlanned = Effect.fnUntraced(function* (settings: Settings) {
   for (const [destination, messages] of Object.entries(Array.groupBy(all, each => each.destination))) {
     yield* print(placeName(destination, people))
     for (const { intent, parent, content } of messages) {
-      const shown = yield* renderNow({ content, isPlain: false }, delivery)
+      const shown = yield* renderNow(content, false, delivery)
       yield* print(`\n  ${planned[parent === undefined ? intent : "reply"][language]}`)
       for (const line of shownLines(shown, people)) yield* print(`    ${plainLine(line)}`)
     }

@@ -7,9 +7,9 @@ import type { DestinationRefused } from "../Slack/SlackError.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Incidents } from "../State/Incidents.ts"
 import { Wakeups } from "../State/Wakeups.ts"
+import { Channel } from "./Channel.ts"
 import { afterPass, type DeliveryKind, endsIn, healthAtStart } from "./ChannelHealth.ts"
 import { deliverClicks, deliverEdits, deliverPosts, type PassResult } from "./Deliver.ts"
-import type { DeliverySettings } from "./DeliverySettings.ts"
 import { History } from "./History.ts"
 
 /**
@@ -29,30 +29,27 @@ const AUDIT_INTERVAL = Duration.minutes(10)
  * pace, so a long queue of one does not delay the others. If Slack rejects the channel or is
  * unreachable, retries back off, until something new is due.
  */
-export const runChannelWorker = Effect.fn("ChannelWorker.run")(function* (
-  destination: string,
-  settings: DeliverySettings
-) {
-  const health = yield* makeHealth(destination, settings)
+export const runChannelWorker = Effect.gen(function* () {
+  const health = yield* makeHealth
   const recent = { firstsInARow: 0 }
   yield* Effect.all(
     [
-      repeatPasses(destination, "posts", deliverPosts(destination, settings, recent), health),
-      repeatPasses(destination, "edits", deliverEdits(destination, settings), health),
-      repeatPasses(destination, "clicks", deliverClicks(destination, settings), health),
-      audit(settings)
+      repeatPasses("posts", deliverPosts(recent), health),
+      repeatPasses("edits", deliverEdits(), health),
+      repeatPasses("clicks", deliverClicks(), health),
+      audit
     ],
     { concurrency: "unbounded", discard: true }
   )
-})
+}).pipe(Effect.withSpan("ChannelWorker.run"))
 
 const repeatPasses = <E extends NotifierError, R>(
-  destination: string,
   kind: DeliveryKind,
   pass: Effect.Effect<PassResult, E, R>,
-  health: Effect.Effect.Success<ReturnType<typeof makeHealth>>
+  health: Effect.Effect.Success<typeof makeHealth>
 ) =>
   Effect.gen(function* () {
+    const { destination } = yield* Channel
     const inbox = yield* Effect.flatMap(Wakeups, wakeups => wakeups.subscribe(destination))
     const failureLog = makeFailureLog(`${kind} to ${addressOf(destination)}`)
     let failures = 0
@@ -90,7 +87,8 @@ const repeatPasses = <E extends NotifierError, R>(
  * A channel that rejects everything is an incident until it accepts again what it rejected, or the
  * settings no longer name it, and nothing more is sent there.
  */
-const makeHealth = Effect.fnUntraced(function* (destination: string, settings: DeliverySettings) {
+const makeHealth = Effect.gen(function* () {
+  const { destination, settings } = yield* Channel
   const incidents = yield* Incidents
   const channel = { company: "", about: "channel" as const }
   const which = { ...channel, subject: addressOf(destination) }
@@ -137,15 +135,15 @@ const waitFor = (inbox: Queue.Dequeue<void>, millis: number) =>
  * A paused process, or a second one on this channel, may have duplicated an alert: the later copy
  * is deleted.
  */
-const audit = (settings: DeliverySettings) =>
-  Effect.gen(function* () {
-    const history = yield* History
-    // The first delay is random: Slack allows fifty history calls a minute over all channels.
-    let delay = Duration.times(AUDIT_INTERVAL, yield* Random.next)
-    while (true) {
-      const since = yield* DateTime.now
-      yield* Effect.sleep(delay)
-      delay = AUDIT_INTERVAL
-      yield* Effect.ignore(history.read(DateTime.subtractDuration(since, settings.quarantine)))
-    }
-  })
+const audit = Effect.gen(function* () {
+  const { settings } = yield* Channel
+  const history = yield* History
+  // The first delay is random: Slack allows fifty history calls a minute over all channels.
+  let delay = Duration.times(AUDIT_INTERVAL, yield* Random.next)
+  while (true) {
+    const since = yield* DateTime.now
+    yield* Effect.sleep(delay)
+    delay = AUDIT_INTERVAL
+    yield* Effect.ignore(history.read(DateTime.subtractDuration(since, settings.quarantine)))
+  }
+})

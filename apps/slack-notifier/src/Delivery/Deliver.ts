@@ -1,17 +1,16 @@
-import { Array, DateTime, Duration, Effect, Option } from "effect"
+import { Array, DateTime, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { keyOf } from "../Cluster/Task.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
-import type { Command } from "../Outbox/OutboxMessage.ts"
-import { step } from "../Outbox/Step.ts"
 import { afterPost, editOrder, nextPost, type RecentPosts } from "../Outbox/Worth.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
-import { History } from "./History.ts"
+import { Channel } from "./Channel.ts"
+import { earliestPost, History } from "./History.ts"
 import { Pacer } from "./Pacer.ts"
 import { edit, post, showClick } from "./Perform.ts"
+import { type Planned, plan } from "./Plan.ts"
 import { reconcile } from "./Reconcile.ts"
 import { transact } from "./Transact.ts"
 
@@ -39,44 +38,22 @@ export interface PassResult {
 }
 
 /**
- * A message, and what to do about it, which is only a hint, since another process may be quicker.
- */
-export interface Planned extends Listed {
-  readonly command: Command
-  /** It changes without any call. */
-  readonly isTransition: boolean
-}
-
-const plan = (listed: ReadonlyArray<Listed>, settings: DeliverySettings) =>
-  Effect.map(uptimeMillis, now =>
-    listed.map((each): Planned => {
-      const at = { now, quarantine: Duration.toMillis(settings.quarantine), parent: each.parent }
-      const { message, command } = step(each.message, { what: "tick", isSearched: false }, at)
-      return { ...each, command, isTransition: command.do === "wait" && message !== each.message }
-    })
-  )
-
-/**
  * One pass over a channel's posts: reconciles the uncertain ones, then posts what is due, the most
  * valuable first. What becomes due during the pass is seen at the next turn to post. It fails
  * early if Slack is unreachable or rejects the channel; a problem with one message delays no other.
  */
-export const deliverPosts = Effect.fn("Deliver.posts")(function* (
-  destination: string,
-  settings: DeliverySettings,
-  recent: RecentPosts = { firstsInARow: 0 }
-) {
+export const deliverPosts = Effect.fn("Deliver.posts")(function* (recent: RecentPosts = { firstsInARow: 0 }) {
+  const { destination, settings } = yield* Channel
   const store = yield* AlertStore
   const pacer = yield* Pacer
-  const look = Effect.flatMap(store.unposted(destination), listed => plan(listed, settings))
+  const look = Effect.flatMap(store.unposted(destination), plan)
   const planned = yield* look
-  if (yield* gathered(destination, planned, settings))
+  if (yield* gathered(planned))
     return { hasActed: false, hasMore: true, wait: NEVER, failure: Option.none<SlackError>() }
-  const uncertain = planned.filter(({ command }) => command.do === "reconcile")
-  const { settled, failure } = yield* reconcile(destination, uncertain, settings)
+  const { settled, left, failure } = yield* reconcile(planned)
   const posts = planned.filter(isPostDue)
   const others = planned.filter(each => each.isTransition || (isDue(each) && !each.message.isWanted))
-  yield* Effect.forEach(others, each => post(destination, each, each.command, settings), { discard: true })
+  yield* Effect.forEach(others, each => post(each), { discard: true })
   // Nobody has a turn while a slow history is read.
   if (Array.isNonEmptyReadonlyArray(posts)) {
     const history = yield* History
@@ -93,7 +70,7 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
     if (next === undefined || !Array.isNonEmptyReadonlyArray(due)) return
     taken.add(next.id)
     recent.firstsInARow = afterPost(next, recent)
-    yield* post(destination, next, next.command, settings, oldestOf(due))
+    yield* post(next, oldestOf(due))
   })
   yield* Effect.forEach(posts.slice(0, BATCH), () => postNext, {
     concurrency: CONCURRENT_POSTS,
@@ -102,7 +79,7 @@ export const deliverPosts = Effect.fn("Deliver.posts")(function* (
   return {
     hasActed: posts.length > 0,
     hasMore: posts.length > 0 || settled > 0,
-    wait: Math.min(uncertain.length > settled ? RETRY_MILLIS : NEVER, shortest(planned.map(waitOf))),
+    wait: Math.min(left > 0 ? RETRY_MILLIS : NEVER, shortest(planned.map(waitOf))),
     failure
   }
 })
@@ -119,11 +96,8 @@ const isLate = ({ message, owed }: Planned) =>
  * again, since the steps of a backlog are one message, too. Looks for alerts that a lost state does
  * not know.
  */
-const gathered = Effect.fnUntraced(function* (
-  destination: string,
-  planned: ReadonlyArray<Planned>,
-  settings: DeliverySettings
-) {
+const gathered = Effect.fnUntraced(function* (planned: ReadonlyArray<Planned>) {
+  const { destination, settings } = yield* Channel
   const late = planned.filter(isLate)
   if (late.length <= settings.backlogOver || !Array.isNonEmptyReadonlyArray(late)) return false
   const store = yield* AlertStore
@@ -136,8 +110,7 @@ const gathered = Effect.fnUntraced(function* (
     const posted = yield* history.find(id, oldest)
     if (posted === undefined) continue
     isAnyFound = true
-    const read = { what: "history read", attempt: message.attempt, askedAt, posted } as const
-    yield* transact(destination, id, read, settings)
+    yield* transact(id, { what: "history read", attempt: message.attempt, askedAt, posted })
   }
   const companies = yield* store.gatherBacklog(destination, settings.backlogOver)
   yield* wake(...companies.map(name => keyOf({ kind: "company", name })))
@@ -153,19 +126,15 @@ const NEXT_LOOK_MILLIS = 200
 
 /** One pass over a channel's messages that are out of date; `isClick`: by a person's click. */
 const editPass = Effect.fnUntraced(function* <E, R>(
-  destination: string,
-  settings: DeliverySettings,
   isClick: boolean,
-  change: (destination: string, due: Listed, settings: DeliverySettings) => Effect.Effect<void, E, R>
+  change: (due: Listed) => Effect.Effect<void, E, R>
 ) {
+  const { destination } = yield* Channel
   const store = yield* AlertStore
   const listed = yield* store.stale(destination)
-  const planned = yield* plan(
-    listed.filter(({ owed }) => (owed.click !== undefined) === isClick),
-    settings
-  )
+  const planned = yield* plan(listed.filter(({ owed }) => (owed.click !== undefined) === isClick))
   const stale = planned.filter(({ command }) => command.do === "edit").sort(editOrder)
-  yield* Effect.forEach(stale.slice(0, BATCH), each => change(destination, each, settings), {
+  yield* Effect.forEach(stale.slice(0, BATCH), change, {
     concurrency: isClick ? CONCURRENT_POSTS : 1,
     discard: true
   })
@@ -179,14 +148,10 @@ const editPass = Effect.fnUntraced(function* <E, R>(
 })
 
 /** One pass over a channel's messages that are out of date, but not by a click. */
-export const deliverEdits = Effect.fn("Deliver.edits")((destination: string, settings: DeliverySettings) =>
-  editPass(destination, settings, false, edit)
-)
+export const deliverEdits = Effect.fn("Deliver.edits")(() => editPass(false, edit))
 
 /** One pass over a channel's messages that do not show a person's click yet. */
-export const deliverClicks = Effect.fn("Deliver.clicks")((destination: string, settings: DeliverySettings) =>
-  editPass(destination, settings, true, showClick)
-)
+export const deliverClicks = Effect.fn("Deliver.clicks")(() => editPass(true, showClick))
 
 const waitOf = ({ command }: Planned) => (command.do === "wait" ? command.millis : NEVER)
 

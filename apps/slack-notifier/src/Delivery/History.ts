@@ -1,11 +1,12 @@
 import { Context, DateTime, Duration, Effect, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { count } from "../Metrics/Counters.ts"
+import type { Owed } from "../Outbox/Worth.ts"
 import { type Posted, type PostedAlert, Slack } from "../Slack/Slack.ts"
 import type { SlackBusy, SlackError } from "../Slack/SlackError.ts"
 import type { AlertStore, StoreError } from "../State/AlertStore.ts"
 import type { Wakeups } from "../State/Wakeups.ts"
-import type { DeliverySettings } from "./DeliverySettings.ts"
+import { Channel } from "./Channel.ts"
 import { callIn, Pacer, workspacePace } from "./Pacer.ts"
 import { transact } from "./Transact.ts"
 
@@ -47,13 +48,12 @@ export class History extends Context.Tag("@estate/slack-notifier/History")<
   }
 >() {}
 
-type Pace = Pick<DeliverySettings, "pace" | "quarantine">
-
-/** That of a channel. It uses the settings of the moment. */
-export const makeHistory = Effect.fnUntraced(function* (destination: string, settings: () => Pace) {
+/** That of the channel. */
+export const makeHistory = Effect.gen(function* () {
+  const { destination, settings } = yield* Channel
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const context = yield* Effect.context<AlertStore | Wakeups>()
+  const context = yield* Effect.context<AlertStore | Wakeups | Channel>()
   /** One read at a time; others wait for its result. */
   const oneAtATime = Effect.unsafeMakeSemaphore(1)
   /** What the history showed, and since when. */
@@ -76,7 +76,7 @@ export const makeHistory = Effect.fnUntraced(function* (destination: string, set
       })
 
   const readSeen = Effect.fn("History.read")(function* (since: DateTime.Utc) {
-    yield* pacer.takeTurnNow(callIn(destination, "history"), workspacePace(settings().pace))
+    yield* pacer.takeTurnNow(callIn(destination, "history"), workspacePace(settings.pace))
     const { alerts, threads } = yield* slack
       .historyOf(destination, DateTime.subtractDuration(since, CLOCK_MARGIN))
       .pipe(Effect.tapErrorTag("SlackBusy", holdIfAsked("history")))
@@ -85,7 +85,7 @@ export const makeHistory = Effect.fnUntraced(function* (destination: string, set
       const first = kept.get(duplicate.alertId)
       if (first !== undefined) {
         const event = { what: "duplicate found" as const, kept: first }
-        yield* Effect.provide(transact(destination, duplicate.alertId, event, settings()), context)
+        yield* Effect.provide(transact(duplicate.alertId, event), context)
       }
       yield* remove(duplicate)
     }
@@ -102,7 +102,7 @@ export const makeHistory = Effect.fnUntraced(function* (destination: string, set
     }).pipe(oneAtATime.withPermits(1))
 
   const replies = Effect.fn("History.replies")(function* (parent: Posted) {
-    yield* pacer.takeTurn(callIn(destination, "replies"), workspacePace(settings().pace))
+    yield* pacer.takeTurn(callIn(destination, "replies"), workspacePace(settings.pace))
     const found = yield* slack.ownRepliesTo(parent).pipe(
       Effect.tapErrorTag("SlackBusy", holdIfAsked("replies")),
       Effect.catchTag("MessageGone", () => Effect.succeed([]))
@@ -131,4 +131,18 @@ const withoutDuplicates = (found: ReadonlyArray<PostedAlert>) => {
     else kept.set(alert.alertId, { channel: alert.channel, ts: alert.ts })
   }
   return { kept, duplicates }
+}
+
+/** How far this machine's clock may be off if somebody set it wrong. */
+const LOCAL_CLOCK_ERROR = Duration.hours(49)
+
+/**
+ * The earliest time at which a message can have been posted. Notices, digests and replies know only
+ * this machine's time of day. If a buyer has been waiting since a time after the alert was stored,
+ * the platform's clock is ahead, or its time zone is wrong.
+ */
+export const earliestPost = ({ kind, sinceAt, dueAt }: Owed): DateTime.Utc => {
+  const since = DateTime.unsafeMake(Math.min(sinceAt, dueAt))
+  const isOfThisClock = kind === "notice" || kind === "digest" || kind === "reply"
+  return isOfThisClock ? DateTime.subtractDuration(since, LOCAL_CLOCK_ERROR) : since
 }

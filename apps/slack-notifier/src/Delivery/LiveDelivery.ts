@@ -9,7 +9,7 @@ import { workspaceOf } from "../Settings/Destination.ts"
 import { LiveSettings } from "../Settings/LiveSettings.ts"
 import { destinationsOf } from "../Settings/NamedDestinations.ts"
 import type { Settings } from "../Settings/Settings.ts"
-import type { DeliverySettings } from "./DeliverySettings.ts"
+import type { DeliverySettings } from "./Channel.ts"
 
 /** Deliveries follow the settings of the moment. */
 export const liveDelivery = Effect.map(

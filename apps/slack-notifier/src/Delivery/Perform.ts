@@ -7,9 +7,11 @@ import type { Command } from "../Outbox/OutboxMessage.ts"
 import { type Posted, Slack } from "../Slack/Slack.ts"
 import { codeOf, DestinationRefused, isTokenError, type SlackError } from "../Slack/SlackError.ts"
 import type { Listed, StoreError } from "../State/AlertStore.ts"
-import { type DeliverySettings, earliestPost, renderNow } from "./DeliverySettings.ts"
-import { History } from "./History.ts"
+import { Channel } from "./Channel.ts"
+import { earliestPost, History } from "./History.ts"
 import { CLICKS_AT_ONCE, callIn, clickPace, editPace, Pacer } from "./Pacer.ts"
+import type { Planned } from "./Plan.ts"
+import { renderNow } from "./RenderNow.ts"
 import { readContent, transact } from "./Transact.ts"
 
 /**
@@ -18,13 +20,10 @@ import { readContent, transact } from "./Transact.ts"
  * unreachable or rejects the channel, since the next message would fail, too.
  */
 export const post = Effect.fn("Deliver.post")(function* (
-  destination: string,
-  { id, message: stored, owed }: Listed,
-  hint: Command,
-  settings: DeliverySettings,
+  { id, message: stored, owed, command: hint }: Planned,
   oldest?: DateTime.Utc
 ) {
-  const content = yield* readContent(destination, id, stored.content, settings)
+  const content = yield* readContent(id, stored.content)
   if (Option.isNone(content)) return
   if (hint.do === "search") {
     const history = yield* History
@@ -38,16 +37,14 @@ export const post = Effect.fn("Deliver.post")(function* (
       ? found
       : Effect.catchIf(found, isOfChannel, () => Effect.succeed(undefined))
     if (posted !== undefined) {
-      yield* transact(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
+      yield* transact(id, { what: "history read", attempt, askedAt, posted })
       return
     }
   }
   // An interrupted post would be uncertain; a few more seconds make it certain.
   yield* Effect.uninterruptible(
-    Effect.flatMap(
-      transact(destination, id, { what: "tick", isSearched: hint.do === "search" }, settings),
-      command =>
-        command.do === "post" ? postOnce(destination, { id, owed }, command, settings) : Effect.void
+    Effect.flatMap(transact(id, { what: "tick", isSearched: hint.do === "search" }), command =>
+      command.do === "post" ? postOnce({ id, owed }, command) : Effect.void
     )
   )
 })
@@ -57,18 +54,17 @@ const isOfChannel = (error: SlackError | StoreError) =>
   error._tag === "DestinationRefused" && !isTokenError(error.code)
 
 const postOnce = Effect.fnUntraced(function* (
-  destination: string,
   { id, owed }: Pick<Listed, "id" | "owed">,
-  { attempt, parent, content, isPlain, until }: Extract<Command, { readonly do: "post" }>,
-  settings: DeliverySettings
+  { attempt, parent, content, isPlain, until }: Extract<Command, { readonly do: "post" }>
 ) {
-  const read = yield* readContent(destination, id, content, settings)
+  const read = yield* readContent(id, content)
   if (Option.isNone(read)) return
+  const { destination, settings } = yield* Channel
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const message = yield* renderNow({ content: read.value, isPlain }, settings)
+  const message = yield* renderNow(read.value, isPlain, settings)
   const answered = (answer: Posted | SlackError["_tag"]) =>
-    transact(destination, id, { what: "post answered", attempt, content, answer }, settings)
+    transact(id, { what: "post answered", attempt, content, answer })
   if ((yield* uptimeMillis) > until) {
     yield* Effect.logWarning("a message was not posted: this process was stopped on the way")
     yield* answered("SlackBusy")
@@ -94,63 +90,51 @@ export const recordDelay = ({ kind, sinceAt, isLate }: Listed["owed"]) =>
     : Effect.void
 
 /** Edits a message. An edit is idempotent, so a failed one is simply retried after a back-off. */
-export const edit = Effect.fn("Deliver.edit")(function* (
-  destination: string,
-  { id }: Listed,
-  settings: DeliverySettings
-) {
-  const pacer = yield* Pacer
-  yield* pacer.takeTurn(callIn(destination, "update"), editPace(settings.pace))
-  yield* beginEdit(destination, id, settings, undefined)
-})
+export const edit = Effect.fn("Deliver.edit")(({ id }: Listed) =>
+  Effect.zipRight(editTurn, beginEdit(id, undefined))
+)
+
+const editTurn = Effect.flatMap(Effect.all([Channel, Pacer]), ([{ destination, settings }, pacer]) =>
+  pacer.takeTurn(callIn(destination, "update"), editPace(settings.pace))
+)
 
 /**
  * Edits a message that does not show a person's click yet: in the share of the edits that is kept
  * for clicks, then by the click's `response_url`, and only then when all other edits may. If the
  * `response_url` gives no clear answer, an ordinary edit follows.
  */
-export const showClick = Effect.fn("Deliver.showClick")(function* (
-  destination: string,
-  { id, message, owed: { click } }: Listed,
-  settings: DeliverySettings
-) {
+export const showClick = Effect.fn("Deliver.showClick")(function* ({ id, message, owed: { click } }: Listed) {
+  const { destination, settings } = yield* Channel
   const pacer = yield* Pacer
   const turn = pacer.takeTurnNow(callIn(destination, "click"), clickPace(settings.pace), CLICKS_AT_ONCE)
   const isFree = Either.isRight(yield* Effect.either(turn))
   const isFresh = click !== undefined && (yield* Clock.currentTimeMillis) - click.at < RESPONSE_URL_AGE
   const responseUrl = isFresh && message.failures === 0 ? click.responseUrl : undefined
-  if (!isFree && responseUrl === undefined)
-    yield* pacer.takeTurn(callIn(destination, "update"), editPace(settings.pace))
-  yield* beginEdit(destination, id, settings, isFree ? undefined : responseUrl)
+  if (!isFree && responseUrl === undefined) yield* editTurn
+  yield* beginEdit(id, isFree ? undefined : responseUrl)
 })
 
 /** Slack accepts it for 30 minutes. */
 const RESPONSE_URL_AGE = Duration.toMillis("29 minutes")
 
-const beginEdit = (
-  destination: string,
-  id: Listed["id"],
-  settings: DeliverySettings,
-  responseUrl: string | undefined
-) =>
+const beginEdit = (id: Listed["id"], responseUrl: string | undefined) =>
   Effect.uninterruptible(
-    Effect.flatMap(transact(destination, id, { what: "tick", isSearched: false }, settings), command =>
-      command.do === "edit" ? editOnce(destination, id, command, settings, responseUrl) : Effect.void
+    Effect.flatMap(transact(id, { what: "tick", isSearched: false }), command =>
+      command.do === "edit" ? editOnce(id, command, responseUrl) : Effect.void
     )
   )
 
 const editOnce = Effect.fnUntraced(function* (
-  destination: string,
   id: Listed["id"],
   { edit, posted, content, isPlain, failures }: Extract<Command, { readonly do: "edit" }>,
-  settings: DeliverySettings,
   responseUrl: string | undefined
 ) {
-  const read = yield* readContent(destination, id, content, settings)
+  const read = yield* readContent(id, content)
   if (Option.isNone(read)) return
+  const { destination, settings } = yield* Channel
   const slack = yield* Slack
   const pacer = yield* Pacer
-  const message = yield* renderNow({ content: read.value, isPlain }, settings)
+  const message = yield* renderNow(read.value, isPlain, settings)
   const answer = yield* Effect.either(
     Effect.mapError(
       responseUrl === undefined ? slack.update(posted, message) : slack.respond(responseUrl, message),
@@ -162,7 +146,7 @@ const editOnce = Effect.fnUntraced(function* (
     onRight: () => ({ answer: "edited" }) as const,
     onLeft: error => ({ answer: error._tag, code: codeOf(error) })
   })
-  yield* transact(destination, id, { what: "edit answered", edit, content, ...outcome }, settings)
+  yield* transact(id, { what: "edit answered", edit, content, ...outcome })
   if (Either.isRight(answer))
     return yield* logDelivery(isClosed(read.value) ? "closed" : "edited", read.value)
   // It is retried every 30 seconds, for days if need be, but logged only once.

@@ -2,13 +2,13 @@ import { Array, DateTime, Effect, Number, Option } from "effect"
 import type { AlertId } from "../Alerts/AlertId.ts"
 import { count } from "../Metrics/Counters.ts"
 import { uptimeMillis } from "../Metrics/Uptime.ts"
-import type { Command } from "../Outbox/OutboxMessage.ts"
 import type { Posted } from "../Slack/Slack.ts"
 import type { SlackError } from "../Slack/SlackError.ts"
 import type { Listed } from "../State/AlertStore.ts"
-import { type DeliverySettings, earliestPost } from "./DeliverySettings.ts"
-import { History } from "./History.ts"
+import { Channel } from "./Channel.ts"
+import { earliestPost, History } from "./History.ts"
 import { recordDelay } from "./Perform.ts"
+import type { Planned } from "./Plan.ts"
 import { transact } from "./Transact.ts"
 
 /** A post that may have arrived. */
@@ -22,14 +22,10 @@ interface Uncertain {
 /**
  * Looks for uncertain posts where they should be: in the channel, or in their parent's thread. A
  * post that is found was sent; a post that is absent is due again. While Slack cannot be read, they
- * stay uncertain and delay no other message. Returns how many were settled, and why others were
- * not.
+ * stay uncertain and delay no other message. Returns how many were settled, how many are left, and
+ * why.
  */
-export const reconcile = Effect.fn("Deliver.reconcile")(function* (
-  destination: string,
-  planned: ReadonlyArray<Listed & { readonly command: Command }>,
-  settings: DeliverySettings
-) {
+export const reconcile = Effect.fn("Deliver.reconcile")(function* (planned: ReadonlyArray<Planned>) {
   const uncertain = planned.flatMap(({ id, owed, command }): ReadonlyArray<Uncertain> => {
     if (command.do !== "reconcile") return []
     return [{ id, owed, attempt: command.attempt, parent: command.parent }]
@@ -41,18 +37,20 @@ export const reconcile = Effect.fn("Deliver.reconcile")(function* (
       const posted = yield* Effect.catchTag(findPosted(group), "MessageGone", () =>
         Effect.succeed(new Map<AlertId, Posted>())
       )
-      return yield* settle(destination, group, askedAt, posted, settings)
+      return yield* settle(group, askedAt, posted)
     }).pipe(
       Effect.catchTags({
-        SlackBusy: failure => leaveUncertain(destination, failure),
-        DestinationRefused: failure => leaveUncertain(destination, failure),
-        SlackUncertain: failure => leaveUncertain(destination, failure),
-        MessageRefused: failure => leaveUncertain(destination, failure)
+        SlackBusy: leaveUncertain,
+        DestinationRefused: leaveUncertain,
+        SlackUncertain: leaveUncertain,
+        MessageRefused: leaveUncertain
       })
     )
   )
+  const settled = Number.sumAll(results.map(each => each.settled))
   return {
-    settled: Number.sumAll(results.map(({ settled }) => settled)),
+    settled,
+    left: uncertain.length - settled,
     failure: Option.firstSomeOf(results.map(({ failure }) => failure))
   }
 })
@@ -65,15 +63,14 @@ const findPosted = Effect.fnUntraced(function* (group: Array.NonEmptyReadonlyArr
 })
 
 const settle = Effect.fnUntraced(function* (
-  destination: string,
   group: ReadonlyArray<Uncertain>,
   askedAt: number,
-  postedById: ReadonlyMap<AlertId, Posted>,
-  settings: DeliverySettings
+  postedById: ReadonlyMap<AlertId, Posted>
 ) {
+  const { destination } = yield* Channel
   for (const { id, owed, attempt } of group) {
     const posted = postedById.get(id)
-    yield* transact(destination, id, { what: "history read", attempt, askedAt, posted }, settings)
+    yield* transact(id, { what: "history read", attempt, askedAt, posted })
     if (posted !== undefined) yield* recordDelay(owed)
     yield* count({
       name: "reconciled",
@@ -88,7 +85,8 @@ const settle = Effect.fnUntraced(function* (
   return { settled: group.length, failure: Option.none<SlackError>() }
 })
 
-const leaveUncertain = Effect.fnUntraced(function* (destination: string, failure: SlackError) {
+const leaveUncertain = Effect.fnUntraced(function* (failure: SlackError) {
+  const { destination } = yield* Channel
   yield* count({ name: "reconciled", destination, outcome: "unreadable" })
   return { settled: 0, failure: Option.some(failure) }
 })

@@ -4,20 +4,16 @@ import { decodeContent, type MessageContent } from "../Outbox/MessageContent.ts"
 import type { Event } from "../Outbox/OutboxMessage.ts"
 import { AlertStore, type Listed } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
-import type { DeliverySettings } from "./DeliverySettings.ts"
+import { Channel } from "./Channel.ts"
 
 /**
  * Applies an event to a message, now. If there is something to do at once, such as an edit of what
  * has just been posted, it wakes the channel's workers, since another worker than the caller may do
  * it.
  */
-export const transact = (
-  destination: string,
-  id: Listed["id"],
-  event: Event,
-  settings: Pick<DeliverySettings, "quarantine">
-) =>
+export const transact = (id: Listed["id"], event: Event) =>
   Effect.gen(function* () {
+    const { destination, settings } = yield* Channel
     const store = yield* AlertStore
     const now = yield* uptimeMillis
     const quarantine = Duration.toMillis(settings.quarantine)
@@ -28,18 +24,13 @@ export const transact = (
   })
 
 /** What a message shows; an unreadable message is refused, and delays no other. */
-export const readContent = (
-  destination: string,
-  id: Listed["id"],
-  content: string,
-  settings: DeliverySettings
-) =>
+export const readContent = (id: Listed["id"], content: string) =>
   Effect.matchEffect(decodeContent(content), {
     onSuccess: read => Effect.succeedSome(read),
     onFailure: () =>
       Effect.logError("a message in the state cannot be read").pipe(
         Effect.annotateLogs({ alert: id }),
-        Effect.zipRight(transact(destination, id, { what: "unreadable" }, settings)),
+        Effect.zipRight(transact(id, { what: "unreadable" })),
         Effect.as(Option.none<MessageContent>())
       )
   })

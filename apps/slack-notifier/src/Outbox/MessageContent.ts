@@ -28,12 +28,6 @@ export const kindOf = (content: MessageContent): MessageKind => {
   return content instanceof Backlog ? "backlog" : "group"
 }
 
-/** What a message shows, and whether as text only because Slack rejected its blocks. */
-export interface ShownContent {
-  readonly content: MessageContent
-  readonly isPlain: boolean
-}
-
 /** Whether none of its buyers is waiting any more. */
 export const isClosed = (content: MessageContent): boolean => isAlert(content) && !content.isOpen
 

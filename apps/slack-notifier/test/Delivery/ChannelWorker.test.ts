@@ -11,26 +11,16 @@ import { MemoryStore } from "../proof/MemoryStore.ts"
 import { thread } from "../Records.ts"
 import { FaultySlack } from "./FaultySlack.ts"
 import {
-  delivery,
+  arrives,
   episode,
   freshStore,
   incidentsFor,
   leads,
   notifierOver,
   now,
+  paced,
   plainRules
 } from "./Harness.ts"
-
-const paced = { ...delivery, pace: Duration.seconds(1), backlogOver: Number.POSITIVE_INFINITY }
-
-/** A buyer writes for the first time, and the channel's worker is woken. */
-const arrives = (n: number) =>
-  Effect.gen(function* () {
-    yield* Effect.flatMap(AlertStore, store =>
-      store.observe(Observation.Opened({ opened: episode(n) }), plainRules)
-    )
-    yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(leads))
-  })
 
 const writesOn = (n: number) =>
   Effect.gen(function* () {
@@ -56,14 +46,14 @@ const served = <A, E>(
     const logger = Logger.make(({ message }) => void log.push(String(message)))
     return Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
-      const worker = yield* Effect.fork(runChannelWorker(leads, settings))
+      const worker = yield* Effect.fork(runChannelWorker)
       yield* adjust(0)
       yield* run(slack, log)
       yield* Fiber.interrupt(worker)
     }).pipe(
       Effect.provide(
         Layer.merge(
-          Layer.provideMerge(incidentsFor(Option.some("ops")), notifierOver(store, slack.service)),
+          Layer.provideMerge(incidentsFor(Option.some("ops")), notifierOver(store, slack.service, settings)),
           Logger.replace(Logger.defaultLogger, logger)
         )
       ),

@@ -1,7 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import { Clock, DateTime, Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
+import { Clock, DateTime, Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { describe } from "vitest"
-import { Observation } from "../../src/Alerts/Observe.ts"
 import { runChannelWorker } from "../../src/Delivery/ChannelWorker.ts"
 import { SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
@@ -10,18 +9,9 @@ import { Silences } from "../../src/State/Silences.ts"
 import { Wakeups } from "../../src/State/Wakeups.ts"
 import { newStates } from "../State/States.ts"
 import { FaultySlack } from "./FaultySlack.ts"
-import { delivery, episode, incidentsFor, leads, notifierOver, now, plainRules } from "./Harness.ts"
+import { arrives, episode, incidentsFor, leads, notifierOver, now, paced, plainRules } from "./Harness.ts"
 
 const states = newStates(Layer.provideMerge(Deeds.layer, Silences.layer))
-
-const paced = { ...delivery, pace: Duration.seconds(1), backlogOver: Number.POSITIVE_INFINITY }
-
-const arrives = (n: number) =>
-  Effect.gen(function* () {
-    const store = yield* AlertStore
-    yield* store.observe(Observation.Opened({ opened: episode(n) }), plainRules)
-    yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(leads))
-  })
 
 const isAnswered = (n: number) =>
   Effect.gen(function* () {
@@ -56,7 +46,7 @@ const busy = <A, E>(
     return Effect.gen(function* () {
       yield* TestClock.setTime(DateTime.toEpochMillis(now))
       for (let n = 1; n <= BUYERS; n++) yield* arrives(n)
-      const worker = yield* Effect.fork(runChannelWorker(leads, paced))
+      const worker = yield* Effect.fork(runChannelWorker)
       for (let second = 0; second < BUYERS + 2; second++) yield* TestClock.adjust("1 second")
       expect(slack.standing()).toHaveLength(BUYERS)
       for (let n = 1; n <= 20; n++) yield* isAnswered(n)
@@ -66,7 +56,10 @@ const busy = <A, E>(
     }).pipe(
       Effect.provide(
         Layer.merge(
-          Layer.provideMerge(incidentsFor(Option.some("ops")), notifierOver(states.SQLite, slack.service)),
+          Layer.provideMerge(
+            incidentsFor(Option.some("ops")),
+            notifierOver(states.SQLite, slack.service, paced)
+          ),
           states.SQLite
         )
       )

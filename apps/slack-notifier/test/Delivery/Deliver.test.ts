@@ -3,6 +3,7 @@ import { LocalDateTimeFromWire } from "@estate/domain/LocalDateTime"
 import { DateTime, Duration, Effect, Fiber, Option, Schema, TestClock } from "effect"
 import { describe } from "vitest"
 import { Observation } from "../../src/Alerts/Observe.ts"
+import { Channel } from "../../src/Delivery/Channel.ts"
 import { type History, makeHistory } from "../../src/Delivery/History.ts"
 import type { Pacer } from "../../src/Delivery/Pacer.ts"
 import { Incident } from "../../src/Incidents/Incident.ts"
@@ -37,7 +38,7 @@ const ambiguous = Effect.gen(function* () {
 
 const scenario = <A, E>(
   name: string,
-  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | History | Pacer | Wakeups>
+  run: (slack: FaultySlack) => Effect.Effect<A, E, AlertStore | Slack | Channel | History | Pacer | Wakeups>
 ) =>
   it.effect(name, () => {
     const slack = new FaultySlack()
@@ -102,7 +103,10 @@ describe("an alert that is due", () => {
   scenario("waits for a Retry-After that Slack gave for another channel's history", slack =>
     Effect.gen(function* () {
       yield* opened()
-      const another = yield* makeHistory("another", () => delivery)
+      const another = yield* Effect.provideService(makeHistory, Channel, {
+        destination: "another",
+        settings: delivery
+      })
       slack.failNext("history", new SlackBusy({ what: "429", retryAfter: Option.some(Duration.seconds(40)) }))
       yield* Effect.flip(another.read(now))
       yield* TestClock.adjust("39 seconds")

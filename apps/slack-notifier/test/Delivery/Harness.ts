@@ -6,8 +6,9 @@ import { Clock, type Context, DateTime, Duration, Effect, Layer, Option } from "
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { type Episode, episodeOf } from "../../src/Alerts/Episode.ts"
 import { noRules } from "../../src/Alerts/EpisodeFacts.ts"
+import { Observation } from "../../src/Alerts/Observe.ts"
+import { Channel, type DeliverySettings } from "../../src/Delivery/Channel.ts"
 import { deliverEdits, deliverPosts } from "../../src/Delivery/Deliver.ts"
-import type { DeliverySettings } from "../../src/Delivery/DeliverySettings.ts"
 import { History, makeHistory } from "../../src/Delivery/History.ts"
 import { Pacer } from "../../src/Delivery/Pacer.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
@@ -31,6 +32,9 @@ export const delivery: DeliverySettings = {
   backlogOver: 20,
   isNamed: () => true
 }
+
+/** The same at a pace, without backlogs. */
+export const paced = { ...delivery, pace: Duration.seconds(1), backlogOver: Number.POSITIVE_INFINITY }
 
 /** A moment at which the tests' buyers have waited for a while. */
 export const now = DateTime.unsafeMake("2026-11-21T06:44:00Z")
@@ -84,13 +88,11 @@ export const watchfulRules = companyRules(company, {
 
 /** One pass over a channel, as its worker repeats it; over another than `leads` as after a start. */
 export const passOver = (destination: string) => {
-  const pass = Effect.zipRight(deliverPosts(destination, delivery), deliverEdits(destination, delivery))
+  const pass = Effect.zipRight(deliverPosts(), deliverEdits())
   return destination === leads
     ? pass
-    : Effect.provideServiceEffect(
-        pass,
-        History,
-        makeHistory(destination, () => delivery)
+    : Effect.provideServiceEffect(pass, History, makeHistory).pipe(
+        Effect.provideService(Channel, { destination, settings: delivery })
       )
 }
 
@@ -101,6 +103,14 @@ export const episode = (n = 1): Episode =>
     [message(1)],
     company
   )
+
+/** The n-th buyer writes for the first time, and the channel's worker is woken. */
+export const arrives = (n: number) =>
+  Effect.gen(function* () {
+    const store = yield* AlertStore
+    yield* store.observe(Observation.Opened({ opened: episode(n) }), plainRules)
+    yield* Effect.flatMap(Wakeups, wakeups => wakeups.wake(leads))
+  })
 
 /** A clock whose time of day the test sets. */
 export const clockAt = (moment: () => DateTime.Utc): Clock.Clock =>
@@ -126,16 +136,15 @@ export const incidentsFor = (operators: Option.Option<string>) =>
 /** The services of a notifier over a state and a Slack. */
 export const notifierOver = <E>(
   store: Layer.Layer<AlertStore, E>,
-  slack: Context.Tag.Service<typeof Slack>
+  slack: Context.Tag.Service<typeof Slack>,
+  settings = delivery
 ) =>
-  Layer.effect(
-    History,
-    makeHistory(leads, () => delivery)
-  ).pipe(
+  Layer.effect(History, makeHistory).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         store,
         Layer.succeed(Slack, slack),
+        Layer.succeed(Channel, { destination: leads, settings }),
         Pacer.layer,
         Wakeups.layer,
         Layer.succeed(Uptime, Clock.currentTimeMillis)

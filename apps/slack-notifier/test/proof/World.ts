@@ -8,6 +8,7 @@ import { ALSO } from "../../src/Alerts/Backlog.ts"
 import type { CompanyRules } from "../../src/Alerts/CompanyRules.ts"
 import type { SlackMessage } from "../../src/Alerts/SlackMessage.ts"
 import { keyOf } from "../../src/Cluster/Task.ts"
+import { Channel } from "../../src/Delivery/Channel.ts"
 import { deliverEdits, deliverPosts, type PassResult } from "../../src/Delivery/Deliver.ts"
 import { History, makeHistory } from "../../src/Delivery/History.ts"
 import { Pacer } from "../../src/Delivery/Pacer.ts"
@@ -29,13 +30,13 @@ import { MemoryStore } from "./MemoryStore.ts"
 import { PlatformModel } from "./PlatformModel.ts"
 import type { SlackModel } from "./SlackModel.ts"
 
-type Parts = Exclude<Effect.Effect.Context<ReturnType<typeof deliverPosts>>, History>
+type Parts = Exclude<Effect.Effect.Context<ReturnType<typeof deliverPosts>>, Channel | History>
 
 /** One process of the notifier: its memory, over the state, Slack and platform that outlive it. */
 interface Running {
   readonly runtime: Runtime.Runtime<Parts | Threads>
   readonly pollOnce: Effect.Effect<unknown, NotifierError, Threads>
-  readonly histories: ReadonlyArray<readonly [string, Context.Tag.Service<typeof History>]>
+  readonly channels: ReadonlyArray<Context.Context<Channel | History>>
 }
 
 /** Logs and traces are off. */
@@ -135,12 +136,15 @@ export class World {
       Context.add(Threads, this.platform.service),
       Context.add(Uptime, this.slack.clock.uptime)
     )
-    const { rules } = this
+    const settings = { ...delivery, quarantine: this.design.quarantine, backlogOver: this.over }
     const rulesNow = this.design.follow(() => this.companyRules)
     const assembled = Effect.gen(function* () {
-      const histories = yield* Effect.forEach(channels, channel =>
-        Effect.map(makeHistory(channel, rules), history => [channel, history] as const)
-      )
+      const served = yield* Effect.forEach(channels, destination => {
+        const channel = Context.make(Channel, { destination, settings })
+        return Effect.map(Effect.provide(makeHistory, channel), history =>
+          Context.add(channel, History, history)
+        )
+      })
       const open = yield* Effect.flatMap(AlertStore, store => store.incidents)
       const incidents = yield* makeIncidents(() => Option.some(leads), open)
       const poller = yield* makeCompanyPoller(company, rulesNow).pipe(
@@ -150,7 +154,7 @@ export class World {
       const hear = Effect.suspend(() => (woken.delete(ownKey) ? poller.replan : Effect.void))
       return {
         runtime: Runtime.make({ ...quiet, context: parts }),
-        histories,
+        channels: served,
         pollOnce: Effect.zipRight(hear, poller.pollOnce)
       }
     })
@@ -242,11 +246,9 @@ export class World {
   }
 
   /** What a channel's worker does, in each channel. */
-  private inChannels<A, E, R>({ histories }: Running, work: (channel: string) => Effect.Effect<A, E, R>) {
-    return histories.map(([channel, history]) => Effect.provideService(work(channel), History, history))
+  private inChannels<A, E, R>({ channels }: Running, work: Effect.Effect<A, E, R>) {
+    return channels.map(channel => Effect.provide(work, channel))
   }
-
-  private readonly rules = () => ({ ...delivery, quarantine: this.design.quarantine, backlogOver: this.over })
 
   poll(): boolean {
     return this.does(({ pollOnce }) => pollOnce)
@@ -254,12 +256,7 @@ export class World {
 
   deliver(): boolean {
     return this.does(running =>
-      Effect.all(
-        this.inChannels(running, channel =>
-          Effect.zipRight(deliverPosts(channel, this.rules()), deliverEdits(channel, this.rules()))
-        ),
-        { discard: true }
-      )
+      Effect.all(this.inChannels(running, Effect.zipRight(deliverPosts(), deliverEdits())), { discard: true })
     )
   }
 
@@ -267,7 +264,7 @@ export class World {
   pollAndDeliver(): boolean {
     return this.does(running =>
       Effect.forEach(
-        [running.pollOnce, ...this.inChannels(running, channel => deliverPosts(channel, this.rules()))],
+        [running.pollOnce, ...this.inChannels(running, deliverPosts())],
         work => Effect.either<unknown, NotifierError, Parts | Threads>(work),
         { concurrency: "unbounded" }
       )
@@ -278,11 +275,9 @@ export class World {
     const untilDone = { while: ({ hasMore }: PassResult) => hasMore }
     return this.does(running =>
       Effect.all(
-        this.inChannels(running, channel =>
-          Effect.zipRight(
-            Effect.repeat(deliverPosts(channel, this.rules()), untilDone),
-            Effect.repeat(deliverEdits(channel, this.rules()), untilDone)
-          )
+        this.inChannels(
+          running,
+          Effect.zipRight(Effect.repeat(deliverPosts(), untilDone), Effect.repeat(deliverEdits(), untilDone))
         ),
         { discard: true }
       )
