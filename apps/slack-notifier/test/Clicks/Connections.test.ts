@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { ConfigProvider, DateTime, Effect, Fiber, Layer, Option, Redacted, TestClock } from "effect"
+import { DateTime, Effect, Fiber, Layer, Option, Redacted, TestClock } from "effect"
 import { describe } from "vitest"
 import { Acts } from "../../src/Clicks/Acts.ts"
 import { runConnections } from "../../src/Clicks/Connections.ts"
@@ -10,11 +10,11 @@ import type { openConnection } from "../../src/Clicks/SocketClient.ts"
 import { Tasks } from "../../src/Cluster/Tasks.ts"
 import { Incident } from "../../src/Incidents/Incident.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
-import { loadSettings } from "../../src/Settings/Settings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { notifierOver, now } from "../Delivery/Harness.ts"
 import { MemoryStore } from "../proof/MemoryStore.ts"
+import { inForce, readSettings } from "../ReadSettings.ts"
 
 const folder = new TemporaryFolder()
 
@@ -25,19 +25,12 @@ const settingsWith = (lines: string, variables: Readonly<Record<string, string>>
     path,
     `companies:\n  - { name: north, apiKeyFrom: KEY, channel: leads, slackTokenFrom: NORTH${lines} }\n`
   )
-  const all = {
-    ESTATE_NOTIFIER_CONFIG: path,
-    ESTATE_API_URL: "http://127.0.0.1:9",
-    KEY: "live_1",
-    NORTH: "xoxb-north",
-    ...variables
-  }
-  return loadSettings.pipe(Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(all)))))
+  return readSettings({ ESTATE_NOTIFIER_CONFIG: path, KEY: "live_1", NORTH: "xoxb-north", ...variables })
 }
 
 const layerOver = (store: typeof AlertStore.Service) =>
   Layer.mergeAll(
-    Layer.unwrapEffect(Effect.map(settingsWith(""), settings => LiveSettings.layer(settings, now))),
+    inForce(settingsWith(""), now),
     Tasks.alone,
     Layer.succeed(Acts, Acts.of({ handle: () => Effect.die("nobody clicks") }))
   ).pipe(Layer.provideMerge(notifierOver(Layer.succeed(AlertStore, store), new FaultySlack().service)))

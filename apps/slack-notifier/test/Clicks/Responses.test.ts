@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { ConfigProvider, DateTime, Effect, Layer, TestClock } from "effect"
+import { DateTime, Effect, Layer, TestClock } from "effect"
 import { episodeOf } from "../../src/Alerts/Episode.ts"
 import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
 import { newlyOpen } from "../../src/Alerts/OpenEpisode.ts"
 import { makeResponses } from "../../src/Clicks/Responses.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
-import { loadSettings } from "../../src/Settings/Settings.ts"
 import { Workspaces } from "../../src/Slack/Workspaces.ts"
+import { inForce, readSettings } from "../ReadSettings.ts"
 import { message, thread } from "../Records.ts"
 
 const folder = new TemporaryFolder()
@@ -24,16 +24,7 @@ rotas: { duty: { from: 2026-11-20 09:00, every: 1 day, people: [anna, oleg] } }
 chains: { usual: [{ name: duty, after: 10 minutes, mention: duty }] }
 routes: [{ name: office, channel: "#leads", chain: usual }]`
 )
-const variables = {
-  ESTATE_NOTIFIER_CONFIG: path,
-  ESTATE_API_URL: "http://127.0.0.1:9",
-  SLACK_BOT_TOKEN: "xoxb-1",
-  SEVER: "live_1",
-  URAL: "live_2"
-}
-const settings = loadSettings.pipe(
-  Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(variables))))
-)
+const settings = readSettings({ ESTATE_NOTIFIER_CONFIG: path, SEVER: "live_1", URAL: "live_2" })
 
 /** Duty has changed by now in the Urals, but not yet in Moscow. */
 const now = DateTime.unsafeMake("2026-11-21T09:31:00+05:00")
@@ -78,9 +69,7 @@ it.effect("«Why is this here?» names who will be on duty by the company's cloc
   }).pipe(
     Effect.provide(
       Layer.mergeAll(
-        Layer.unwrapEffect(
-          Effect.map(settings, read => LiveSettings.layer(read, DateTime.subtract(now, { days: 1 })))
-        ),
+        inForce(settings, DateTime.subtract(now, { days: 1 })),
         Layer.succeed(Workspaces, {
           slackOf: () => {
             throw new Error("nothing is posted")

@@ -2,19 +2,19 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { ConfigProvider, Context, DateTime, Effect, Fiber, Layer, Option, TestClock } from "effect"
+import { Context, DateTime, Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import { companyRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { runDigests, storeDue } from "../../src/Digests/DueDigests.ts"
 import type { CompanyStatus } from "../../src/Metrics/CompanyStatus.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
-import { loadSettings } from "../../src/Settings/Settings.ts"
 import type { StoredSilence } from "../../src/Settings/StoredSilence.ts"
 import { DestinationRefused, SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { episode, freshStore, leads, notifierOver, officeRules, passOver } from "../Delivery/Harness.ts"
+import { inForce, readSettings } from "../ReadSettings.ts"
 
 const folder = new TemporaryFolder()
 
@@ -28,16 +28,13 @@ ${extra}
 const settings = (text: string) => {
   const path = join(folder.path, "rules.yaml")
   writeFileSync(path, text)
-  const variables = {
+  return readSettings({
     ESTATE_NOTIFIER_CONFIG: path,
-    ESTATE_API_URL: "http://127.0.0.1",
     ESTATE_API_KEY: "key",
     OTHER_KEY: "other",
-    SLACK_BOT_TOKEN: "xoxb-1",
     SLACK_CHANNEL: "#leads",
     ESTATE_LANG: "en"
-  }
-  return Effect.withConfigProvider(loadSettings, ConfigProvider.fromMap(new Map(Object.entries(variables))))
+  })
 }
 
 /** Silences until noon of the office's day: of every company, and of one that this notifier has not. */
@@ -54,9 +51,7 @@ const silences: ReadonlyArray<StoredSilence> = [undefined, ["other"]].map((compa
 const over = (slack: FaultySlack) =>
   Layer.mergeAll(
     notifierOver(freshStore, slack.service),
-    Layer.unwrapEffect(
-      Effect.map(settings(file()), read => LiveSettings.layer(read, DateTime.unsafeMake(0)))
-    ).pipe(
+    inForce(settings(file()), DateTime.unsafeMake(0)).pipe(
       Layer.tap((built: Context.Context<LiveSettings>) =>
         Effect.sync(() => Context.get(built, LiveSettings).follow({ silences, swaps: [] }))
       )

@@ -3,18 +3,14 @@ import { DateTime, Effect, Layer, TestClock } from "effect"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 import { makeLookForOverdue } from "../../src/Operations/Overdue.ts"
-import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { episode, freshStore, leads, notifierOver, now, passOver, plainRules } from "../Delivery/Harness.ts"
-import { operatedSettings } from "./Settings.ts"
+import { inForce, operatedSettings } from "../ReadSettings.ts"
 
 it.effect("a channel in which something is due for five minutes is an incident, until it is sent", () => {
   const slack = new FaultySlack()
-  const services = Layer.mergeAll(
-    notifierOver(freshStore, slack.service),
-    Layer.unwrapEffect(Effect.map(operatedSettings, read => LiveSettings.layer(read, now)))
-  )
+  const services = Layer.mergeAll(notifierOver(freshStore, slack.service), inForce(operatedSettings, now))
   return Effect.gen(function* () {
     yield* TestClock.setTime(DateTime.toEpochMillis(now))
     const store = yield* AlertStore
@@ -41,7 +37,7 @@ it.effect("a clock that is set makes nothing late, and hides nothing that is", (
   let uptime = 0
   const services = Layer.mergeAll(
     notifierOver(freshStore, new FaultySlack().service),
-    Layer.unwrapEffect(Effect.map(operatedSettings, read => LiveSettings.layer(read, now)))
+    inForce(operatedSettings, now)
   )
   return Effect.gen(function* () {
     const store = yield* AlertStore

@@ -5,18 +5,17 @@ import * as SqliteClient from "@estate/store/SqliteClient"
 import { newFolder } from "@estate/testing/TemporaryFolder"
 import { Effect, Layer, TestClock } from "effect"
 import { makeLookAtStateFile } from "../../src/Operations/StateFile.ts"
-import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { sqliteStore } from "../../src/State/StoreLayers.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { notifierOver, now, passOver } from "../Delivery/Harness.ts"
-import { operatedSettings } from "./Settings.ts"
+import { inForce, operatedSettings } from "../ReadSettings.ts"
 
 it.effect("operators hear of a state file that is deleted or replaced, once, and when it is back", () => {
   const slack = new FaultySlack()
   const path = join(newFolder(), "state.db")
   const services = Layer.merge(
     notifierOver(sqliteStore.pipe(Layer.provide(SqliteClient.layer({ path }))), slack.service),
-    Layer.unwrapEffect(Effect.map(operatedSettings, read => LiveSettings.layer(read, now)))
+    inForce(operatedSettings, now)
   )
   return Effect.gen(function* () {
     const look = yield* makeLookAtStateFile(path)

@@ -3,12 +3,11 @@ import { Clock, DateTime, Duration, Effect, Layer, TestClock } from "effect"
 import { ProcessStatus } from "../../src/Metrics/ProcessStatus.ts"
 import { Uptime } from "../../src/Metrics/Uptime.ts"
 import { makeLookAtState } from "../../src/Operations/StateNotice.ts"
-import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
 import { SlackUncertain } from "../../src/Slack/SlackError.ts"
 import { Workspaces } from "../../src/Slack/Workspaces.ts"
 import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { freshStore, notifierOver, now, passOver } from "../Delivery/Harness.ts"
-import { operatedSettings } from "./Settings.ts"
+import { inForce, operatedSettings } from "../ReadSettings.ts"
 
 /** A notifier over a state of its own, and the services of one process. */
 const servicesOver = (slack: FaultySlack) =>
@@ -21,7 +20,7 @@ const servicesOver = (slack: FaultySlack) =>
         throw new Error("nobody is looked up")
       }
     }),
-    Layer.unwrapEffect(Effect.map(operatedSettings, read => LiveSettings.layer(read, now)))
+    inForce(operatedSettings, now)
   )
 
 const began = "ops: ⚠️ the notifier's state cannot be written, so buyers who write now are not announced"

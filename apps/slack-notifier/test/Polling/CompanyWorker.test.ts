@@ -4,7 +4,7 @@ import { expect, it } from "@effect/vitest"
 import { NotSignedIn, type PlatformError, PlatformFailed } from "@estate/domain/PlatformError"
 import * as SqliteClient from "@estate/store/SqliteClient"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { ConfigProvider, DateTime, Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
+import { DateTime, Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { describe } from "vitest"
 import type { What } from "../../src/Alerts/Buttons.ts"
 import { factsIn } from "../../src/Alerts/EpisodeFacts.ts"
@@ -14,7 +14,6 @@ import { Uptime } from "../../src/Metrics/Uptime.ts"
 import { readiness } from "../../src/Operations/Readiness.ts"
 import { runCompanyWorker } from "../../src/Polling/CompanyWorker.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
-import { loadSettings } from "../../src/Settings/Settings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { Deeds } from "../../src/State/Deeds.ts"
 import { Silences } from "../../src/State/Silences.ts"
@@ -24,22 +23,15 @@ import { FaultySlack } from "../Delivery/FaultySlack.ts"
 import { company, incidentsFor, leads, notifierOver, now } from "../Delivery/Harness.ts"
 import { fakeThreads } from "../FakeThreads.ts"
 import { PlatformModel } from "../proof/PlatformModel.ts"
+import { inForce, readSettings } from "../ReadSettings.ts"
 
 const folder = new TemporaryFolder()
 
-const settings = loadSettings.pipe(
-  Effect.withConfigProvider(
-    ConfigProvider.fromMap(
-      new Map([
-        ["ESTATE_NOTIFIER_CONFIG", join(folder.path, "notifier.yaml")],
-        ["ESTATE_API_URL", "http://127.0.0.1:9"],
-        ["KEY", "live_1"],
-        ["SLACK_BOT_TOKEN", "xoxb-1"],
-        ["SLACK_APP_TOKEN", "xapp-1"]
-      ])
-    )
-  )
-)
+const settings = readSettings({
+  ESTATE_NOTIFIER_CONFIG: join(folder.path, "notifier.yaml"),
+  KEY: "live_1",
+  SLACK_APP_TOKEN: "xapp-1"
+})
 
 const platform = new PlatformModel(company.zone)
 
@@ -51,15 +43,11 @@ const state = Layer.suspend(() =>
   )
 )
 
-const layer = Layer.unwrapEffect(
-  Effect.map(settings, read =>
-    Layer.mergeAll(
-      incidentsFor(Option.none()),
-      LiveSettings.layer(read, DateTime.subtract(now, { days: 1 })),
-      ProcessStatus.layer
-    ).pipe(Layer.provideMerge(notifierOver(state, new FaultySlack().service)), Layer.merge(state))
-  )
-)
+const layer = Layer.mergeAll(
+  incidentsFor(Option.none()),
+  inForce(settings, DateTime.subtract(now, { days: 1 })),
+  ProcessStatus.layer
+).pipe(Layer.provideMerge(notifierOver(state, new FaultySlack().service)), Layer.merge(state))
 
 /** Anna clicks on the only alert. */
 const click = (what: What) =>

@@ -2,26 +2,18 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { it } from "@effect/vitest"
 import { TemporaryFolder } from "@estate/testing/TemporaryFolder"
-import { ConfigProvider, DateTime, Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { describe, expect } from "vitest"
 import { isSame, LiveSettings } from "../../src/Settings/LiveSettings.ts"
-import { loadSettings } from "../../src/Settings/Settings.ts"
+import { readSettings } from "../ReadSettings.ts"
 
 const folder = new TemporaryFolder()
 const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text)
 
-const load = loadSettings.pipe(
-  Effect.withConfigProvider(
-    ConfigProvider.fromMap(
-      new Map([
-        ["ESTATE_NOTIFIER_CONFIG", join(folder.path, "notifier.yaml")],
-        ["ESTATE_API_URL", "http://127.0.0.1:9"],
-        ["SEVER_KEY", "live_1"],
-        ["SLACK_BOT_TOKEN", "xoxb-1"]
-      ])
-    )
-  )
-)
+const load = readSettings({
+  ESTATE_NOTIFIER_CONFIG: join(folder.path, "notifier.yaml"),
+  SEVER_KEY: "live_1"
+})
 
 const file = `companies: [{ name: sever, apiKeyFrom: SEVER_KEY }]
 people: { anna: { slack: U01ANNA } }

@@ -1,17 +1,17 @@
 import { it } from "@effect/vitest"
 import { onDuty } from "@estate/rules/Rota"
 import { sleep } from "@estate/testing/Eventually"
-import { ConfigProvider, DateTime, Effect, Layer, Option, TestClock } from "effect"
+import { DateTime, Effect, Layer, Option, TestClock } from "effect"
 import { describe, expect } from "vitest"
 import { companyRules, followRules } from "../../src/Alerts/CompanyRules.ts"
 import { Observation } from "../../src/Alerts/Observe.ts"
 import { LiveSettings } from "../../src/Settings/LiveSettings.ts"
-import { loadSettings } from "../../src/Settings/Settings.ts"
 import { AlertStore } from "../../src/State/AlertStore.ts"
 import { followState } from "../../src/State/FollowState.ts"
 import { Silences } from "../../src/State/Silences.ts"
 import { Swaps } from "../../src/State/Swaps.ts"
 import { company, episode, leads, now } from "../Delivery/Harness.ts"
+import { inForce, readSettings } from "../ReadSettings.ts"
 import { rulesOf } from "../RulesOf.ts"
 import { newStates } from "./States.ts"
 
@@ -30,23 +30,15 @@ const silence = {
   comment: "ремонт"
 }
 
-const settings = loadSettings.pipe(
-  Effect.withConfigProvider(
-    ConfigProvider.fromMap(
-      new Map([
-        ["ESTATE_API_URL", "http://127.0.0.1:9"],
-        ["ESTATE_API_KEY", "live_1"],
-        ["SLACK_BOT_TOKEN", "xoxb-1"],
-        ["SLACK_CHANNEL", "leads"]
-      ])
-    )
-  )
-)
+const settings = readSettings({ ESTATE_API_KEY: "live_1", SLACK_CHANNEL: "leads" })
 
 /** What is followed, over rules with a rota. */
 const live = Layer.provideMerge(
   followState,
-  Layer.unwrapEffect(Effect.map(settings, read => LiveSettings.layer({ ...read, rules: dutyRules }, now)))
+  inForce(
+    Effect.map(settings, read => ({ ...read, rules: dutyRules })),
+    now
+  )
 )
 
 /** Of the test's clock: half a minute of ours, since Postgres answers by its own. */
