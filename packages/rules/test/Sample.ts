@@ -1,5 +1,6 @@
 import type { Deed } from "@estate/rules/Facts"
-import { type Problem, readRules } from "@estate/rules/File/ReadRules"
+import { readRules } from "@estate/rules/File/ReadRules"
+import type { Problem } from "@estate/rules/File/Written"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 

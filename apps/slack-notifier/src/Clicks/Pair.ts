@@ -96,7 +96,7 @@ export const runPair = Effect.fn("Socket.pair")(function* (
   const about = { company: "", about: "connections" as const, subject }
   const strangers = { company: "", about: "strangers" as const, subject }
   const tagged = <A, E, R>(update: Effect.Effect<A, E, R>) =>
-    Effect.tagMetrics(update, { ...(workspace === "" ? {} : { workspace }) })
+    Effect.tagMetrics(update, workspace === "" ? {} : { workspace })
 
   let state: PairState = {
     open: 0,

@@ -98,11 +98,10 @@ export const storeDue = Effect.fn("Digests.storeDue")(function* (destination: st
 
 type Live = Context.Tag.Service<typeof LiveSettings>
 
-const isNamed = (destination: string) => (channel: string) =>
-  destinationNamed(workspaceOf(destination), channel) === destination
-
 const digestsIn = (live: Live, destination: string): ReadonlyArray<Digest> =>
-  (live.rules().rules?.digests ?? []).filter(({ channel }) => isNamed(destination)(channel))
+  (live.rules().rules?.digests ?? []).filter(
+    ({ channel }) => destinationNamed(workspaceOf(destination), channel) === destination
+  )
 
 const mustWait = Effect.fnUntraced(function* (
   { dueSince }: Memory,

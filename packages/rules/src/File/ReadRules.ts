@@ -29,8 +29,6 @@ import { loadRoutes } from "./Routes.ts"
 import { RulesFile } from "./RulesFile.ts"
 import { decodeWritten, type Location, locationIn, type Problem, reportDuplicates, unfit } from "./Written.ts"
 
-export type { Problem } from "./Written.ts"
-
 /** What rules depend on besides their text. */
 export interface RulesContext {
   /** The names of the companies. */

@@ -24,8 +24,6 @@ export const makeReplyHandling = Effect.gen(function* () {
   const { languageOf, openModal, putAnswer, tell } = yield* makeModals
   const scope = yield* Effect.scope
 
-  const quarantine = () => Duration.toMillis(live.now().quarantine)
-
   /** Slack waits for the acknowledgement. */
   const afterwards = (work: Effect.Effect<void>) => Effect.asVoid(Effect.forkIn(work, scope))
 
@@ -97,7 +95,7 @@ export const makeReplyHandling = Effect.gen(function* () {
       anyProcess,
       id,
       { what, notice: ref.number },
-      { now: yield* DateTime.now, quarantine: quarantine() }
+      { now: yield* DateTime.now, quarantine: Duration.toMillis(live.now().quarantine) }
     )
     const channels = done?.channels ?? []
     yield* wakeups.wake(...channels, repliesWakeup(company))
