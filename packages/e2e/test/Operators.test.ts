@@ -372,7 +372,9 @@ describe("an operator", () => {
     expect(ended.stdout).toMatch(/FAIL {2}Slack app token: Slack says invalid_auth: .*connections:write/)
     expect(ended.stdout).toMatch(/FAIL {2}#nowhere history: .*channel_not_found/)
     expect(ended.stdout).toMatch(/FAIL {2}north key: .*check NORTH_KEY/)
-    expect(ended.stdout).toMatch(/FAIL {2}south time zone: in America\/Adak/)
+    expect(ended.stdout).toMatch(
+      /FAIL {2}south time zone: in America\/Adak.*set ESTATE_TIME_ZONE, or .*timeZone/
+    )
     expect(ended.stdout).toContain("FAIL  people in Slack: ivan (U0IVAN), night (S0NIGHT): not in Slack")
   })
 })

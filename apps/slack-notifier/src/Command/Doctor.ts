@@ -153,6 +153,6 @@ const unchecked = (zone: string) => ({
 })
 
 const inTheFuture = (zone: string, minutes: number) => ({
-  en: `in ${zone} the newest message is ${minutes} minutes in the future: set the time zone of the platform's times`,
-  ru: `для пояса ${zone} последнее сообщение в будущем, через ${minutes} мин: задайте часовой пояс платформы`
+  en: `in ${zone} the newest message is ${minutes} minutes in the future: set ESTATE_TIME_ZONE, or the company's timeZone, to the zone of the platform's times`,
+  ru: `для пояса ${zone} последнее сообщение в будущем, через ${minutes} мин: задайте часовой пояс платформы в ESTATE_TIME_ZONE или в timeZone компании`
 })

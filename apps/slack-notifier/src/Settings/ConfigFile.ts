@@ -8,7 +8,7 @@ import type { Translations } from "@estate/text/Language"
 import { type DateTime, Either, Predicate, Record, Struct } from "effect"
 import { Companies, CompanyEntry, FileSettings, ruleKeys } from "./FileForm.ts"
 import { type FileRules, ONLY_COMPANY, readFileRules, type Surroundings } from "./FileRules.ts"
-import { about, whyUnreadable } from "./NamedFile.ts"
+import { about, whyUnreadable, withTilde } from "./NamedFile.ts"
 import { readSecrets, type SecretKind, type SecretReference, type Secrets, secretFilesIn } from "./Secrets.ts"
 
 /**
@@ -75,7 +75,7 @@ type Zone = DateTime.TimeZone.Named
  */
 export const readConfigFile = (path: string, zone: Zone): ConfigFile =>
   Either.match(Either.try({ try: () => readFileSync(path, "utf8"), catch: whyUnreadable }), {
-    onLeft: why => unreadable([{ position: undefined, what: about(path)(why) }], true),
+    onLeft: why => unreadable([{ position: undefined, what: about(path)(withTilde(path, why)) }], true),
     onRight: text => readConfig({ text, owners: undefined }, dirname(path), zone)
   })
 

@@ -37,8 +37,8 @@ const letRead = {
   ru: "; разрешите пользователю, от имени которого работает программа, читать файл и входить в его папки"
 }
 
-/** A path that was written as for a shell. */
-const withTilde = (path: string, { en, ru }: Translations): Translations =>
+/** Adds to why a file cannot be read that its path was written as for a shell. */
+export const withTilde = (path: string, { en, ru }: Translations): Translations =>
   /(^|\/)~/.test(path)
     ? {
         en: `${en}; only a shell replaces ~ by the home folder: write the whole path`,

@@ -96,6 +96,9 @@ routes: [{ name: all }]
     expect(readConfigFile("/nowhere/notifier.yaml", moscow).problems.map(({ what }) => what.en)).toEqual([
       "names /nowhere/notifier.yaml, which cannot be read: there is no such file"
     ])
+    expect(readConfigFile("~/notifier.yaml", moscow).problems[0]?.what.en).toContain(
+      "only a shell replaces ~ by the home folder"
+    )
     expect(problemsOf("poll: 5 seconds\n\tnight: off\n")).toEqual([
       "2:1 cannot be read: indent by spaces, not by tabs"
     ])
