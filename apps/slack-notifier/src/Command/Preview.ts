@@ -70,7 +70,7 @@ const previewOf = Effect.fnUntraced(function* (company: Company) {
     if (finding._tag === "Replaced") changed("close", finding.ended)
     opens(finding.opened)
   }
-  yield* poll(known, yield* store.handledThreads(company.name), company, finding =>
+  yield* poll(known, yield* Effect.cached(store.handledThreads(company.name)), company, finding =>
     Effect.sync(() => follow(finding))
   )
   // Buyers who were already waiting could not be announced earlier: if they are too many, they

@@ -4,7 +4,6 @@ import type { AlertId } from "../Alerts/AlertId.ts"
 import type { CompanyRules } from "../Alerts/CompanyRules.ts"
 import type { Episode } from "../Alerts/Episode.ts"
 import type { OpenEpisode } from "../Alerts/OpenEpisode.ts"
-import type { HandledTimes } from "./Poll.ts"
 
 /** When the rules have more to say about what was planned. */
 interface Planned {
@@ -16,8 +15,6 @@ interface Planned {
 export class CompanyMemory {
   /** Open episodes; undefined before the state was read, and after a failure. */
   open: Map<ThreadId, Episode> | undefined
-  /** When somebody marked threads as handled; read together with `open`. */
-  handled: HandledTimes = new Map()
   /** What the state said, until something changes it or a plan has used it. */
   unplanned: ReadonlyArray<OpenEpisode> | undefined
   /** Undefined at first, and after any news. */

@@ -26,8 +26,6 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
   const openEpisodes = Effect.gen(function* () {
     if (memory.open !== undefined) return memory.open
     const followed = yield* store.followedEpisodes(company.name)
-    // After the episodes: it has what their deeds say, too.
-    memory.handled = yield* store.handledThreads(company.name)
     memory.unplanned = followed
     memory.open = new Map(
       followed.flatMap(({ episode, route }) => {
@@ -66,7 +64,9 @@ export const makeCompanyPoller = Effect.fnUntraced(function* (
       const isPlanned = areNewcomers && memory.catchingUpSince !== undefined && rulesNow().mayHold
       return isPlanned ? planAlerts("newcomers") : Effect.void
     }
-    yield* poll(open, memory.handled, company, onFinding, onNewest)
+    // An episode that is remembered may have been marked as handled since.
+    const handledTimes = yield* Effect.cached(store.handledThreads(company.name))
+    yield* poll(open, handledTimes, company, onFinding, onNewest)
     yield* resolveUnreadable(subject => !stillUnreadable.has(subject) && !isInOpenThread(open, subject))
     if (news > 0) memory.planned = undefined
     yield* planAlerts("all")

@@ -5,7 +5,7 @@ import type { PolledCompany } from "../Settings/Companies.ts"
 import { AlertStore } from "../State/AlertStore.ts"
 import { Wakeups } from "../State/Wakeups.ts"
 import type { CompanyMemory } from "./CompanyMemory.ts"
-import { CONCURRENT_READS, lookAgain } from "./Poll.ts"
+import { CONCURRENT_READS, type HandledTimes, lookAgain } from "./Poll.ts"
 
 /**
  * Stores what the rules require now, if anything, and wakes the channels. Threads that were read
@@ -19,8 +19,8 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
   const store = yield* AlertStore
   const { wake } = yield* Wakeups
 
-  const look = Effect.fnUntraced(function* (read: Episode) {
-    const findings = yield* lookAgain(read, memory.handled, company.zone)
+  const look = Effect.fnUntraced(function* (read: Episode, handled: HandledTimes) {
+    const findings = yield* lookAgain(read, handled, company.zone)
     const now = yield* DateTime.now
     memory.looked.set(read.alertId, now)
     for (const finding of findings) {
@@ -47,14 +47,15 @@ export const makePlanAlerts = Effect.fnUntraced(function* (
     }
     const plan = yield* store.planAlerts(company.name, rules, memory.looked, sight)
     yield* wake(...plan.channels)
-    yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode), {
-      concurrency: CONCURRENT_READS,
-      discard: true
-    })
     if (plan.recheck.length === 0) {
       memory.planned = { rules, next: plan.next }
       return
     }
+    const handled = yield* store.handledThreads(company.name)
+    yield* Effect.forEach(plan.recheck, ({ episode }) => look(episode, handled), {
+      concurrency: CONCURRENT_READS,
+      discard: true
+    })
     const { channels, next } = yield* store.planAlerts(company.name, rules, memory.looked, sight)
     memory.planned = { rules, next }
     yield* wake(...channels)

@@ -36,11 +36,11 @@ export type Finding =
  * Reads all unread threads, then rechecks the open episodes that were not among them, and passes
  * each finding to `onFinding` at once. It stores nothing. An unchanged thread costs no request of
  * its own. While many are read or rechecked, those that have changed meanwhile are read before the
- * rest, and `onNewest` gets their number. `handled`: when somebody marked a thread as handled.
+ * rest, and `onNewest` gets their number. `handledTimes` is read only if a thread has changed.
  */
 export const poll = <E, R>(
   open: ReadonlyMap<ThreadId, Episode>,
-  handled: HandledTimes,
+  handledTimes: Effect.Effect<HandledTimes, E, R>,
   company: PolledCompany,
   onFinding: (finding: Finding) => Effect.Effect<void, E, R>,
   onNewest: (found: number) => Effect.Effect<void, E, R> = () => Effect.void
@@ -60,13 +60,15 @@ export const poll = <E, R>(
     const readNews = (thread: Thread) => {
       if (!isNews(thread)) return Effect.succeed(nothing)
       const known = Option.fromNullable(open.get(thread.id))
-      return readThread(
-        thread,
-        messages => observe(known, thread, messages, company, handled.get(thread.id)),
-        Option.isNone(known)
+      return Effect.flatMap(handledTimes, handled =>
+        readThread(
+          thread,
+          messages => observe(known, thread, messages, company, handled.get(thread.id)),
+          Option.isNone(known)
+        )
       )
     }
-    const readAll = <A>(all: ReadonlyArray<A>, read: (one: A) => Found) =>
+    const readAll = <A>(all: ReadonlyArray<A>, read: (one: A) => Found<E, R>) =>
       Effect.forEach(all, one => reportAll(read(one), onFinding), { concurrency: CONCURRENT_READS })
     const readNewest = Effect.gen(function* () {
       const page = yield* Stream.runHead(pagesOf(threads.stream({ onlyUnread: true, pageSize: NEWEST })))
@@ -74,7 +76,7 @@ export const poll = <E, R>(
       yield* onNewest((yield* readAll(news, readNews)).length)
     })
     let lookedAt = yield* uptimeMillis
-    const readMany = <A>(all: ReadonlyArray<A>, read: (one: A) => Found) =>
+    const readMany = <A>(all: ReadonlyArray<A>, read: (one: A) => Found<E, R>) =>
       Effect.gen(function* () {
         for (const some of Array.chunksOf(all, READ_AT_ONCE)) {
           if ((yield* uptimeMillis) - lookedAt >= LOOK_EVERY_MILLIS) {
@@ -143,7 +145,7 @@ const messagesOf = Effect.fn("Poll.messages")(function* (thread: ThreadId) {
 const nothing: ReadonlyArray<Finding> = []
 
 /** Findings about one thread. */
-type Found = Effect.Effect<ReadonlyArray<Finding>, PlatformError | SearchTooShort, Threads>
+type Found<E, R> = Effect.Effect<ReadonlyArray<Finding>, E | PlatformError | SearchTooShort, R | Threads>
 
 /**
  * A listed thread without messages may have been deleted just now, which the next poll's recheck

@@ -20,7 +20,7 @@ const pollOf = (
 ) =>
   Effect.gen(function* () {
     const onFinding = (finding: Finding) => Effect.sync(() => void events.push(inShort(finding)))
-    const exit = yield* poll(open, new Map(), company, onFinding).pipe(
+    const exit = yield* poll(open, Effect.succeed(new Map()), company, onFinding).pipe(
       Effect.provideServiceEffect(Threads, threads),
       Effect.provideService(Uptime, Effect.succeed(0)),
       Effect.either
