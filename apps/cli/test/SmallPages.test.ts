@@ -111,3 +111,19 @@ describe.concurrent.each([
     })
   })
 })
+
+describe("on a platform that counts too few pages", () => {
+  it.for([0, 1])("the last messages are the last ones: %i", async (total, { expect }) => {
+    const platform = await startPlatform(({ path }, url) => {
+      const records = path.endsWith("/messages") ? messages : threads
+      const page = Number(url.searchParams.get("page") ?? 1)
+      const limit = Number(url.searchParams.get("limit"))
+      const items = records.slice((page - 1) * limit, page * limit)
+      return { json: { items, total: records.length, pages: { page, total } } }
+    })
+    const args = ["threads", "read", anna, "--last", "50", "--jq", "[length, .[0].text, .[-1].text]"]
+    const { code, stdout } = await estate(args, { platform })
+    await platform.close()
+    expect([code, stdout]).toEqual([0, '[50,"message 41","message 90"]\n'])
+  })
+})

@@ -7,8 +7,8 @@ import { Array, Chunk, Effect, Option, Stream } from "effect"
 /**
  * The last messages of a thread, oldest first, at most `count`, and how many it has. A platform
  * begins with the oldest message or with the newest one, so this reads the first page, which has
- * their number, and the last two. If the platform refuses or shortens pages of this size, it reads
- * the whole conversation.
+ * their number, and the last two. If the platform refuses or shortens pages of this size, or counts
+ * too few of them, it reads the whole conversation.
  */
 export const lastMessages = Effect.fnUntraced(function* (
   id: ThreadId,
@@ -47,8 +47,11 @@ const latest = (messages: ReadonlyArray<Message>, count: number): ReadonlyArray<
     messageOrder
   ).slice(-count)
 
-/** Whether a first page has fewer records than there are, and than were asked for. */
+/**
+ * Whether a first page has fewer records than there are and than were asked for, or the platform
+ * counts fewer pages than its records need.
+ */
 const isShortened = (
-  { items, skipped, total }: Pick<Page<unknown>, "items" | "skipped" | "total">,
+  { items, skipped, total, totalPages }: Pick<Page<unknown>, "items" | "skipped" | "total" | "totalPages">,
   count: PageSize
-): boolean => items.length + skipped.length < Math.min(count, total)
+): boolean => items.length + skipped.length < Math.min(count, total) || totalPages * count < total
