@@ -59,8 +59,7 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
   Stream.suspend(() => {
     const seen = new Set<string>()
     let came = 0
-    let hasChanged = false
-    let totalBefore: number | undefined
+    const totals = new Set<number>()
     return Stream.paginateChunkEffect(1, page =>
       Effect.gen(function* () {
         const text = yield* send({ ...request, url: pageUrl(request.url, page) }, settings)
@@ -75,8 +74,7 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
         for (const text of texts) seen.add(text)
         came += items.length
         const total = ("items" in data && Number(data.total)) || 0
-        hasChanged ||= totalBefore !== undefined && totalBefore !== total
-        totalBefore = total
+        totals.add(total)
         // A list without a total contains all records at once, unless its address has pages.
         const isOver =
           "items" in data
@@ -86,7 +84,7 @@ export const allPages = (request: RawRequest, settings: EstateSettings) =>
         if (!isOver && isLast && (items.length === 0 ? came : seen.size) < total)
           return yield* incomplete(page, total)
         // A record that moves up meanwhile is on no page that is read, one that moves down on two.
-        if (isLast && "items" in data && (hasChanged || seen.size < came))
+        if (isLast && "items" in data && (totals.size > 1 || seen.size < came))
           yield* Effect.logWarning(changed[settings.language])
         const records = ("items" in data ? items : fresh).map((item): JsonRecord => recordOf(jsonOf(item)))
         return [Chunk.fromIterable(records), isLast ? Option.none() : Option.some(page + 1)] as const
